@@ -110,7 +110,7 @@ def in_any_order(genome: GameGenome) -> bool:
 def _is_used(genome: GameGenome, name: str) -> bool:
     """Whether a clause in force changes the counter, or gives somebody the role; of anything else
     that has words, yes."""
-    known = {part.name for part in (*genome.counters, *genome.roles)}
+    known = {part.name for part in genome.counters} | {part.name for part in genome.roles}
     return name not in known or any(
         name in (getattr(part, field, None) for field in ("counter", "into", "role"))
         for _, part in clauses(genome)

@@ -37,12 +37,19 @@ _TO_EACH = re.compile(
 _AWAY = re.compile(rf"(?:Then )?(?i:{_N}) cards? (?:is|are) put face down into the (.+)\.")
 
 
+_OTHER_PACKETS = re.compile(
+    rf"All this is done again with {_N} cards for each player(?:, and once more with {_N})?\."
+)
+
+
 def _times(book: Book) -> int:
     """How often the steps of the deal are done."""
     for text in book.texts:
         again = re.fullmatch(rf"All this is done (?:once|{_N} times) more\.", text)
         if again:
             return 1 + (number(again[1]) if again[1] else 1)
+        if other := _OTHER_PACKETS.fullmatch(text):
+            return 3 if other[2] else 2
     return 1
 
 
@@ -67,6 +74,9 @@ def _all_steps(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     others = [t for t in others if not re.search(r" (?:as|with) their ", t)]
     several = len(steps) > 1 or _times(book) > 1
     if dealing != [told] or len(others) != len(steps) or not several:
+        return verdict
+    if any(_OTHER_PACKETS.fullmatch(text) for text in texts):
+        # In other packets: that is watched where it is said.
         return verdict
     wide = sum(number(step[1]) for step in steps if step[2] == "each player")
     narrow = sum(number(step[1]) for step in steps if step[2] != "each player")
@@ -168,7 +178,8 @@ def _all_trumps(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         own = [card for card in range(len(orders)) if orders[card][0] == suit]
         own.sort(key=lambda card: -orders[card][1])
         got = list(dict.fromkeys(seen.labels.card_texts[card] for card in own))
-        verdict.see(got == match[3].split(), f"{got}")
+        told = re.sub(r"(\S+) of (\w+)", r"\2_\1", match[3]).split()
+        verdict.see([card.replace(" ", "_") for card in got] == told, f"{got}")
     return verdict
 
 

@@ -924,6 +924,33 @@ def _all_played(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
+@form(rf"All this is done again with {_N} cards for each player(?:, and once more with {_N})?\.")
+def _dealt_again(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    """What is dealt again in other packets, together with what was dealt first, is the hand."""
+    verdict = Verdict()
+    first = [re.match(rf"The dealer deals {_N} cards? to each player in", t) for t in book.texts]
+    dealt = [number(found[1]) for found in first if found is not None]
+    total = sum(dealt[:1]) + sum(number(word) for word in match.groups() if word)
+    for hand in seen.hands:
+        sizes = {len(seen.hand_of(hand.start, seat)) for seat in range(seen.players)}
+        verdict.see(sizes == {total}, f"{sizes} rather than {total}")
+    return verdict
+
+
+@form(r"The play ends when nobody who is still in the (?:hand|game) has a card left\.")
+def _all_of_them_played(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    last = {id(trick.hand): trick for trick in seen.tricks}
+    for trick in last.values():
+        kinds = [event[0] for event in trick.last.events]
+        if "hand_over" in kinds and "trick" in kinds:
+            active = trick.last.before.position.numbers()["active"]
+            still_in = [seat for seat in range(seen.players) if active >> seat & 1]
+            left = sum(len(seen.hand_of(trick.last.before, seat)) for seat in still_in)
+            verdict.see(left == 1, f"{left - 1} cards left")
+    return verdict
+
+
 # --- what may be played ---------------------------------------------------------------------------
 
 
@@ -1219,6 +1246,7 @@ def _call(sentence: Sentence, seen: Watched, book: Book) -> Verdict:
             if true is not None:
                 verdict.see(true, step.text)
     roles = re.findall(r"[Yy]ou are the ([\w -]+?)(?:,| and the|\.|$)", sentence.text)
+    elsewhere = any(re.search(r"one of those under “.+ in the place of ", t) for t in book.texts)
     for role in roles:
         if role not in seen.labels.roles:
             continue
@@ -1227,6 +1255,9 @@ def _call(sentence: Sentence, seen: Watched, book: Book) -> Verdict:
             if not _alone(step):
                 continue
             given = [e for e in step.events if e[0] == "role" and e[1] == place]
+            if elsewhere and not given:
+                # Said in another list that refers to this one, of another role.
+                continue
             verdict.see(bool(given) and given[0][2] == step.seat, f"{step.text}: {given}")
     return verdict
 
@@ -2281,6 +2312,7 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         # A name of the game's own for what is done.
         return verdict
     nothing = ("If you can do none of these, you do nothing.", "If you have no cards, this is left")
+    nothing += ("If you can do none of these, go on with the next step.",)
     left_out = any(text.startswith(nothing) for text in book.texts)
     for hand in seen.hands:
         turns = [e for e in hand.dealt if e[0] == "turn"]

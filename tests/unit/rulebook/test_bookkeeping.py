@@ -73,7 +73,11 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
             "less than 90 (the same with 60 and with 30); no tricks are",
             "less than 60",
         ),
-        ("doppelkopf", "or all this is so (the announcement is “kontra”", "the place of the"),
+        (
+            "doppelkopf",
+            "The announcement is “kontra”; the re level is more than 0;",
+            "the place of the",
+        ),
         ("doppelkopf", "If the hand is not settled: if the player", "not settled, if the"),
         (
             "doppelkopf",
@@ -118,7 +122,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("ninety-nine", "40 points, less 10 for each player who is successful", "10 times (4"),
         ("sheepshead", "the queen of clubs count as trumps, not as cards", "just above the jack"),
         ("sevens", "Play a card from your hand to an upper row.", "Move a card"),
-        ("spoil-five", "the pool, of which nothing is left |", "then 0"),
+        ("spoil-five", "the pool, after which nothing is left |", "then 0"),
         (
             "german-whist",
             "to have more tricks after the last draw than your opponent",
@@ -185,7 +189,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
             "both sides' points in tricks plus the points for both sides'",
             "other side's p",
         ),
-        ("belote", "the points that wait, of which none are left |", "Nothing waits any more"),
+        ("belote", "the points that wait, after which none are left |", "Nothing waits any more"),
         (
             "klaverjas",
             "the points for its sequences, its kings and queens of",
@@ -298,6 +302,42 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("spite-and-malice", "the same happens as under “Drawing”", "no cards left"),
         ("ninety-nine", "if they are successful | the premium", "with the premium is successful |"),
         ("thirty-one", "Each player begins the game with three lives", "they are 3"),
+        ("barbu", "the player to your left has not doubled you", "doubled the player on the left"),
+        ("barbu", "the dealer has declared neither trumps nor dominoes", "has not declared trumps"),
+        ("barbu", "If you can make none of them, you pass.", "in any of these cases"),
+        ("barbu", "plus the same with their stake against the player across", "plus their stake"),
+        ("doppelkopf", "but only if all of this is so:", "either somebody has announced"),
+        ("doppelkopf", "Unless a call changes this, the game is an ordinary game", "cards as 11"),
+        (
+            "five-hundred",
+            "If the joker has been led and there are no trumps, the leader",
+            "waiting for a nomination",
+        ),
+        ("five-hundred", "without the twos, the threes and the black fours, and one", "4 in ♦"),
+        (
+            "five-hundred",
+            "again with four cards for each player, and once more with three",
+            "Then the dealer deals four",
+        ),
+        (
+            "mus",
+            "If every side is holding pares, beginning with the player to the dealer's right",
+            "holding pares, each player",
+        ),
+        ("mus", "all players outside the grande bettor's side have passed in a row", "but the gr"),
+        ("belote", "and their own belotes |", "and their belotes |"),
+        ("casino", "lie face up, each build by itself", "in ten piles"),
+        ("casino", "If you can do none of these, go on with the next step.", "you do nothing"),
+        ("skat", "The declarer's **matadors** are", "A player's **game level**"),
+        (
+            "kings-in-the-corner",
+            "You may make one of these moves as often as you like:",
+            "at least four turns",
+        ),
+        ("french-tarot", "has won the trick and has not played the excuse", "player of the excuse"),
+        ("french-tarot", "A, 2 to 10, J, knight, Q and K in", "8, 9, 10"),
+        ("jass", "and you have announced a stöck", "declared a stöck"),
+        ("tichu", "If a single ordinary card lies on the table, play the phoenix", "one ordinary"),
     ],
 )
 def test_the_rule_is_told(game: str, said: str, not_said: str) -> None:

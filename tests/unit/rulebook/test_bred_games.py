@@ -756,3 +756,59 @@ def test_passing_to_the_only_other_player_is_told_once() -> None:
     book = generate_rulebook(replace(schnapsen, turn_structure=structure))
     assert "passes it face down to their opponent." in book
     assert "begins again from the start" not in book
+
+
+def test_who_may_leave_a_card_lying_may_have_none_in_the_last_trick() -> None:
+    def optional(part: Part) -> Part:
+        return replace(part, mandatory=False) if isinstance(part, DrawPhase) else part
+
+    passed = "A player who has no card left is passed over, in leading as in following."
+    euchre = get_genome("euchre")
+    assert passed not in generate_rulebook(euchre)
+    assert passed in generate_rulebook(transform(euchre, optional))
+
+
+def test_cards_of_players_who_sit_out_are_not_played() -> None:
+    all_played = "The play ends when all cards have been played."
+    whist, hundred = generate_rulebook(get_genome("whist")), get_genome("five-hundred")
+    assert all_played in whist
+    book = generate_rulebook(hundred)
+    assert "The play ends when nobody who is still in the hand has a card left." in book
+    assert all_played not in book
+
+
+def test_an_answer_to_a_lead_that_something_else_waits_for_is_told_as_a_state() -> None:
+    hundred = get_genome("five-hundred")
+    rule = ScoringRule(amount="if(nominate_due, 1, 0)", who="contractor", label="Waiting")
+    other = replace(hundred, scoring_rules=(*(hundred.scoring_rules or ()), rule))
+    assert "the hand is waiting for a nomination" not in generate_rulebook(hundred)
+    assert "the hand is waiting for a nomination" in generate_rulebook(other)
+
+
+def test_a_call_that_another_clause_allows_again_says_so_by_itself() -> None:
+    barbu = get_genome("barbu")
+    once = "but none that they have chosen before:"
+    assert once in generate_rulebook(barbu)
+    again = DoPhase(actions=(Set("had_no_tricks", 0, "dealer"),))
+    phases = (again, *barbu.turn_structure.phases)
+    changed = replace(barbu, turn_structure=replace(barbu.turn_structure, phases=phases))
+    book = generate_rulebook(changed)
+    assert once not in book
+    assert "**Declare no hearts**, but not if they have declared no hearts before." in book
+
+
+def test_of_four_players_the_next_one_without_a_role_is_not_the_other_one() -> None:
+    preferans = get_genome("preferans")
+    other = "the whister chooses those of the other player who is not the declarer"
+    assert other in generate_rulebook(preferans)
+    assert other not in generate_rulebook(replace(preferans, player_count=4))
+
+
+def test_hands_filled_to_fewer_cards_than_were_dealt_differ() -> None:
+    def fewer(part: Part) -> Part:
+        return replace(part, size=4) if isinstance(part, FillHands) else part
+
+    passed = "A player who has no card left is passed over, in leading as in following."
+    fives = get_genome("forty-fives")
+    assert passed not in generate_rulebook(fives)
+    assert passed in generate_rulebook(transform(fives, fewer))

@@ -116,6 +116,33 @@ def test_every_paper_can_be_printed_on(paper: Paper) -> None:
 def test_a_card_is_the_summary_alone() -> None:
     card = card_of(build_rulebook(get_genome("euchre")))
     assert [section.title for section in card.sections] == ["Summary"]
+    assert "Summary" not in to_typst(card, Paper.A6)
+
+
+def pages(pdf: bytes) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf))
+
+
+@pytest.mark.parametrize("name", ["barbu", "partnership-spades", "beggar-my-neighbour"])
+def test_a_card_is_one_page_of_letters_as_large_as_fit(name: str) -> None:
+    whole = build_rulebook(get_genome(name))
+    assert pages(to_pdf(card_of(whole), Paper.A6)) == 1
+    assert pages(to_pdf(whole)) > 1
+
+
+def test_a_small_table_is_not_broken() -> None:
+    rows = tuple(Row((f"{n}♥", str(n)), HERE) for n in range(2, 11))
+    whole, long = (Table(("Cards", "Points"), lines) for lines in (rows[:3], rows))
+    small, large = (
+        to_typst(Rulebook("x", (Section("y", (table,)),))).split("#heading(level: 2")[1]
+        for table in (whole, long)
+    )
+    assert "block(breakable: false, table(" in small
+    assert "breakable" not in large
+
+
+def test_what_leads_up_to_a_list_within_a_list_stays_with_it() -> None:
+    assert 'block(sticky: true, [#"Choose:"])' in to_typst(book())
 
 
 @pytest.mark.parametrize("text", [NASTY, "\x00\x1b[31m", "</style><b>", "🂡 é 漢"])

@@ -20,6 +20,7 @@ from darwindeck.rulebook.document import (
     Section,
     Spread,
     Table,
+    statements,
 )
 from darwindeck.rulebook.render.inline import printed
 from darwindeck.rulebook.render.pictures import (
@@ -89,7 +90,7 @@ _PAGE = {
     Paper.A4: ("(x: 2.4cm, y: 2.2cm)", "10.5pt"),
     Paper.LETTER: ("(x: 0.95in, y: 0.85in)", "10.5pt"),
     Paper.A5: ("(x: 1.5cm, y: 1.5cm)", "9pt"),
-    Paper.A6: ("(x: 0.8cm, y: 0.8cm)", "7.5pt"),
+    Paper.A6: ("(x: 0.8cm, y: 0.8cm)", "10.5pt"),
 }
 _UNIT = {Paper.A4: "0.68pt", Paper.LETTER: "0.68pt", Paper.A5: "0.58pt", Paper.A6: "0.5pt"}
 """How large cards are drawn."""
@@ -115,6 +116,8 @@ def to_pdf(book: Rulebook, paper: Paper = Paper.A4) -> bytes:
 def to_typst(book: Rulebook, paper: Paper = Paper.A4) -> str:
     """The book in Typst's language."""
     margin, size = _PAGE[paper]
+    if paper is Paper.A6:
+        size = _card_size(book)
     numbering = "none" if paper is Paper.A6 else '"1"'
     lines = [
         f'#set page(paper: "{paper}", margin: {margin}, numbering: {numbering})',
@@ -127,8 +130,22 @@ def to_typst(book: Rulebook, paper: Paper = Paper.A4) -> str:
     if book.facts:
         lines.append(f"#text(fill: luma(35%), {_inline(' · '.join(book.facts))})")
     for section in book.sections:
-        lines += _section(section, 2, book.faces)
+        if paper is Paper.A6 and section.title == SUMMARY:
+            # A card is nothing else.
+            lines += ["#v(0.5em)", *(f"#{block}" for block in _blocks(section.blocks, book.faces))]
+        else:
+            lines += _section(section, 2, book.faces)
     return "\n".join(lines) + "\n"
+
+
+_CARD_SIZES = ((70, "13pt"), (110, "12pt"))
+"""Up to so many words, a card is set so large."""
+
+
+def _card_size(book: Rulebook) -> str:
+    """As large as its words allow on one page."""
+    words = sum(len(sentence.text.split()) for sentence in statements(book))
+    return next((size for most, size in _CARD_SIZES if words <= most), _PAGE[Paper.A6][1])
 
 
 def _section(section: Section, depth: int, faces: tuple[Face, ...]) -> list[str]:
@@ -169,7 +186,11 @@ def _block(block: Block, faces: tuple[Face, ...]) -> str:
 
 
 def _item(item: Item, faces: tuple[Face, ...]) -> str:
-    text = _inline(" ".join(sentence.text for sentence in item.sentences))
+    said = " ".join(sentence.text for sentence in item.sentences)
+    text = _inline(said)
+    if item.blocks and said.endswith(":"):
+        # What it leads up to stays with it.
+        text = f"block(sticky: true, {text})"
     return " + ".join([text, *_blocks(item.blocks, faces)])
 
 
@@ -181,7 +202,12 @@ def _table(table: Table, faces: tuple[Face, ...]) -> str:
         for row in table.rows
         for name, cell in zip(table.head, row.cells, strict=True)
     )
-    return f"table(columns: ({', '.join(widths)},), table.header({head}), {cells})"
+    drawn = f"table(columns: ({', '.join(widths)},), table.header({head}), {cells})"
+    return drawn if len(table.rows) > SMALL_TABLE else f"block(breakable: false, {drawn})"
+
+
+SMALL_TABLE = 5
+"""A table of so few lines is seen as a whole: no page breaks it."""
 
 
 def _example(cell: str, faces: tuple[Face, ...]) -> str:

@@ -27,6 +27,7 @@ from darwindeck.genome.schema import (
     Owner,
     PileKey,
     Sees,
+    SetMode,
     SetTrump,
     Shuffle,
     TableauMode,
@@ -87,8 +88,9 @@ def deal_section(words: Words, writer: PlayWriter) -> Section:
 def _after_deal(words: Words) -> list[Sentence]:
     """What happens when the cards are dealt; also if there are trumps in some hands only."""
     actions, path = words.genome.setup.after_deal, ("setup", "after_deal")
+    lead = "unless a call changes this" if _is_only_the_start(words) else ""
     found = _trumps_by_number(words) or words.actions.sentences(
-        actions, path, words.scene(Person("the dealer"))
+        actions, path, words.scene(Person("the dealer")), lead
     )
     sets = [place for place, part in words.lexicon.all_parts if isinstance(part, SetTrump)]
     chosen = [place for place in sets if place[:2] != path or len(place) == 3]
@@ -97,6 +99,16 @@ def _after_deal(words: Words) -> list[Sentence]:
         when = "in the first hand" if first else "otherwise"
         found.append(say(f"{when} there are no trumps", *sets))
     return found
+
+
+def _is_only_the_start(words: Words) -> bool:
+    """Whether the deal does nothing but settle which game it is, until a call settles it anew."""
+    kinds = (SetMode, SetTrump)
+    dealt = words.genome.setup.after_deal
+    called = [part for place, part in words.lexicon.all_parts if "calls" in place]
+    modes = any(isinstance(action, SetMode) for action in dealt)
+    changed = any(isinstance(part, SetMode) for part in called)
+    return modes and changed and all(isinstance(action, kinds) for action in dealt)
 
 
 def _trumps_by_number(words: Words) -> list[Sentence]:
@@ -200,7 +212,7 @@ def _shortened(words: Words, blocks: tuple[CardBlock, ...]) -> str:
         short = _shortened(words, (first,))
         return f"{short}, and {join([_block(words, one) for one in others])}" if short else ""
     if others:
-        return ""
+        return _partly(words, blocks)
     block = first
     order = [*(rank for rank in Rank if rank is not Rank.ACE), Rank.ACE]
     missing = [rank for rank in order if rank not in block.ranks]
@@ -220,6 +232,34 @@ def _shortened(words: Words, blocks: tuple[CardBlock, ...]) -> str:
         span = f"{plural(name(missing[0]))} to {plural(name(missing[-1]))}"
         return f"{pack} without the {span}"
     return f"{pack} without the {join([plural(name(rank)) for rank in missing])}"
+
+
+def _partly(words: Words, blocks: tuple[CardBlock, ...]) -> str:
+    """ "a standard pack without the twos, the threes and the black fours": some ranks are there in
+    some suits only."""
+    order = [*(rank for rank in Rank if rank is not Rank.ACE), Rank.ACE]
+    inside = [block for block in blocks if block.suits]
+    faces = Counter((suit, rank) for b in inside for suit in b.suits for rank in b.ranks)
+    known = all(suit in FRENCH_SUITS and rank in FRENCH_RANKS for suit, rank in faces)
+    single = all(block.copies == 1 for block in inside) and set(faces.values()) == {1}
+    missing = []
+    for rank in order:
+        suits = [suit for suit in Suit if (suit, rank) not in faces]
+        name = plural(words.lexicon.rank_name(rank))
+        colours = {RED: f"the red {name}", BLACK: f"the black {name}"}
+        in_suits = f"the {name} of {join([words.lexicon.suit_name(suit) for suit in suits])}"
+        if suits:
+            whole = f"the {name}" if len(suits) == len(FRENCH_SUITS) else in_suits
+            missing.append(colours.get(frozenset(suits), whole))
+    if not known or not single or not 0 < len(missing) < len(order) / 2:
+        return ""
+    rest = [_block(words, block) for block in blocks if not block.suits]
+    also = f", and {join(rest)}" if rest else ""
+    return f"a standard pack without {join(missing)}{also}"
+
+
+RED = frozenset({Suit.HEARTS, Suit.DIAMONDS})
+BLACK = frozenset({Suit.CLUBS, Suit.SPADES})
 
 
 def _blocks(words: Words, blocks: tuple[CardBlock, ...]) -> str:
@@ -282,17 +322,43 @@ def _ranks(words: Words, block: CardBlock) -> str:
         if numbers == list(range(numbers[0], numbers[0] + len(numbers))):
             return f"{numbers[0]} to {numbers[-1]}"
     if all(isinstance(rank, Rank) or _is_digit(words, rank) for rank in block.ranks):
-        return join([lexicon.rank_symbol(rank) for rank in block.ranks])
+        return join(_spans([lexicon.rank_symbol(rank) for rank in block.ranks]))
     if len(block.ranks) < MANY_RANKS:
         return join([lexicon.rank_name(rank) for rank in block.ranks])
-    return join(
-        [
-            lexicon.rank_symbol(rank)
-            if isinstance(rank, Rank) or _is_digit(words, rank)
-            else lexicon.rank_name(rank)
-            for rank in block.ranks
-        ]
-    )
+    names = [
+        lexicon.rank_symbol(rank)
+        if isinstance(rank, Rank) or _is_digit(words, rank)
+        else lexicon.rank_name(rank)
+        for rank in block.ranks
+    ]
+    return join(_spans(_in_order(names)))
+
+
+def _in_order(names: list[str]) -> list[str]:
+    """The names of ranks, in the order that players know: ace, numbers, courts."""
+    numbers = [int(name) for name in names if name.isdecimal()]
+    if numbers == sorted(numbers):
+        return names
+    ace = [name for name in names if name == "A"]
+    courts = [name for name in names if name != "A" and not name.isdecimal()]
+    return [*ace, *(str(number) for number in sorted(numbers)), *courts]
+
+
+LEAST_SPAN = 4
+"""So many numbers in a row are told by the first and the last."""
+
+
+def _spans(names: list[str]) -> list[str]:
+    """The names of ranks, numbers that follow each other told as "2 to 7"."""
+    found: list[list[str]] = []
+    for name in names:
+        last = found[-1][-1] if found else ""
+        if last.isdecimal() and name.isdecimal() and int(name) == int(last) + 1:
+            found[-1].append(name)
+        else:
+            found.append([name])
+    rows = [[f"{r[0]} to {r[-1]}"] if len(r) >= LEAST_SPAN else r for r in found]
+    return [name for row in rows for name in row]
 
 
 def _is_digit(words: Words, rank: Rank | str) -> bool:
@@ -411,12 +477,29 @@ def _steps(words: Words) -> list[Sentence]:
             found.append(say(f"then they get {likewise.replace(' as ', _SAME_WAY, 1)}", at))
         else:
             found.append(say(_step(words, step, first=index == 0), at))
+        if index == 1 and (again := _in_other_packets(setup.deal)):
+            paths_left: list[Path] = [("setup", "deal", i) for i in range(2, len(setup.deal))]
+            return [*found, say(again, *paths_left)]
     rounds = len(setup.deal) // round_length if round_length else 1
     if rounds > 1:
         paths: list[Path] = [("setup", "deal", i) for i in range(round_length, len(setup.deal))]
         more = "once more" if rounds == 2 else f"{number_word(rounds - 1)} times more"
         found.append(say(f"all this is done {more}", *paths))
     return found
+
+
+def _in_other_packets(steps: tuple[DealStep, ...]) -> str:
+    """ "all this is done again with four cards for each player, and once more with three": two
+    steps that come again and again, the first each time with another packet."""
+    ones, others = steps[::2], steps[1::2]
+    sizes = [step.packets[0] if len(step.packets) == 1 else 0 for step in ones]
+    like = all(replace(step, packets=ones[0].packets) == ones[0] for step in ones)
+    same = all(step == others[0] for step in others) and len(ones) == len(others) in (2, 3)
+    if not like or not same or not all(sizes) or len(set(sizes)) == 1 or ones[0].piles:
+        return ""
+    first, *rest = [number_word(size) for size in sizes[1:]]
+    more = f", and once more with {rest[0]}" if rest else ""
+    return f"all this is done again with {first} cards for each player{more}"
 
 
 _SAME_WAY = " in the same way as "

@@ -173,6 +173,9 @@ def _deed(phase: Phase) -> str:
             any(isinstance(action, SetTrump) for action in call.do) for call in phase.calls
         ):
             return NAMING
+        bets = any(call.label.split(" ")[0] == "bet" and call.choices for call in phase.calls)
+        if bets and not bids and phase.rounds is None:
+            return _USUAL[BettingPhase]
         return "bid" if bids else "call" if everybody else ""
     if isinstance(phase, DrawPhase | MeldPhase | DoPhase):
         return ""
@@ -377,12 +380,13 @@ def _to_go_out(words: Words, win: WinCondition) -> Tried | None:
                 text = "to get rid of your cards before the others do"
                 return text, ("scoring_rules", index, "who")
     for path, part in words.lexicon.all_parts:
+        ends = flat("or", tree(part.until)) if isinstance(part, TurnsPhase) else []
         if welcome and isinstance(part, TurnsPhase) and tree(part.until) == out:
             winners = [tree(rule.who) for rule in words.genome.scoring_rules or ()]
             if tree("where(each, hand_size == 0)") in winners and not words.lexicon.teams:
                 text = "to be the first to get rid of all your cards"
                 return text, (*path, "until"), ("scoring_rules",)
-        if isinstance(part, TurnsPhase) and tree(part.until) == out and not words.lexicon.teams:
+        if isinstance(part, TurnsPhase) and out in ends and not words.lexicon.teams:
             rules = words.genome.scoring_rules or ()
             if rules and all(_pays_going_out(words, rule, win) for rule in rules[:1]):
                 text = "to be the first to get rid of all your cards"

@@ -17,7 +17,7 @@ from darwindeck.rulebook.document import (
     Sentence,
     of_block,
 )
-from darwindeck.rulebook.sections.base import say
+from darwindeck.rulebook.sections.base import lowered, say
 
 LEAST_ALIKE = 3
 """So many points are alike before they are told together."""
@@ -45,7 +45,8 @@ def _block(block: Block) -> Block:
     if not isinstance(block, Bullets):
         return block
     items = [
-        Item(one.sentences, tuple(_block(inner) for inner in one.blocks)) for one in block.items
+        _of_one_case(Item(one.sentences, tuple(_block(inner) for inner in one.blocks)))
+        for one in block.items
     ]
     if block.numbered:
         # What is done one after the other is told one after the other.
@@ -66,6 +67,19 @@ def _block(block: Block) -> Block:
         items[first] = _with_the_others(items[first], [items[at] for at in rest])
         gone |= set(rest)
     return Bullets(tuple(one for at, one in enumerate(items) if at not in gone))
+
+
+CASES = " in any of these cases:"
+
+
+def _of_one_case(one: Item) -> Item:
+    """A term that holds in several cases of which one is told: this is said in its sentence."""
+    match one.blocks:
+        case (Bullets((Item((case, *others), ()),)),) if one.sentences[-1].text.endswith(CASES):
+            *before, lead = one.sentences
+            told = f"{lead.text.removesuffix(CASES)} {lowered(case.text)}"
+            return Item((*before, Sentence(told, (*lead.sources, *case.sources)), *others))
+    return one
 
 
 def _text(one: Item) -> str:

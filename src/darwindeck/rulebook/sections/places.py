@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 
 from darwindeck.english import is_plural, join, number_word, plural, singular
-from darwindeck.genome.schema import Expose, ForEach, Owner, PileKey, Sees, TrickPhase, ZoneSpec
+from darwindeck.genome.schema import (
+    CapturePhase,
+    Expose,
+    ForEach,
+    Owner,
+    PileKey,
+    Sees,
+    TrickPhase,
+    ZoneSpec,
+)
 from darwindeck.rulebook.document import Sentence
 from darwindeck.rulebook.sections.base import say
 from darwindeck.rulebook.sections.dealt import dealt_cards
@@ -148,6 +157,8 @@ def _subject(words: Words, zone: ZoneSpec) -> tuple[str, str, bool]:
 def _piles(words: Words, zone: ZoneSpec) -> str:
     lexicon = words.lexicon
     one = singular(zone.label)
+    if _is_built_to(words, zone):
+        return f", each {one if is_plural(zone.label) else 'pile'} by itself"
     if zone.piles is PileKey.FIXED and zone.owner is not Owner.TABLE:
         return f", in {number_word(zone.pile_count)} piles"
     if zone.piles is PileKey.BY_RANK:
@@ -161,6 +172,15 @@ def _piles(words: Words, zone: ZoneSpec) -> str:
     if zone.piles is PileKey.MANY:
         return f", each {one if is_plural(zone.label) else 'group'} by itself"
     return ""
+
+
+def _is_built_to(words: Words, zone: ZoneSpec) -> bool:
+    """Whether what is put together for a later capture comes to lie there: how many such piles
+    there can be at most follows from the values of the cards."""
+    return any(
+        isinstance(part, CapturePhase) and part.building and _zone_name(part.target) == zone.name
+        for _, part in words.lexicon.all_parts
+    )
 
 
 def _turning_up(words: Words, zone: ZoneSpec, index: int) -> Sentence:

@@ -447,7 +447,7 @@ def _row(words: Words, rule: ScoringRule, path: Path, other: Rule | None = None)
             into = (words.genome.scoring_rules or ())[empty].into
             label = words.lexicon.counters[into].label
             none = "none are" if words.lexicon.is_counted(into, label) else "nothing is"
-            amount += f", of which {none} left"
+            amount += f", after which {none} left"
             paths += [("scoring_rules", empty), words.lexicon.counter_path(into)]
     return row((_label(words, rule, amount), text, amount), *paths)
 

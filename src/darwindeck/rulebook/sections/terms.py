@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 
 from darwindeck.english import (
     a,
@@ -35,6 +35,7 @@ from darwindeck.genome.schema import (
     Set,
     Stake,
 )
+from darwindeck.genome.tree import expressions
 from darwindeck.rulebook.document import (
     Block,
     Bullets,
@@ -115,6 +116,10 @@ def _let(words: Words, name: str) -> Item:
     let = words.lexicon.lets[name]
     path = words.lexicon.let_path(name)
     owner, scene = _owner(words, let.scope)
+    role = _asked_only_of(words, name) if let.scope is Scope.SEAT else ""
+    if role:
+        owner = Person(f"the {words.lexicon.roles[role].label}")
+        scene = words.scene(owner.again)
     value = tree(let.value)
     if let_kind(name, words.lexicon) == "bool":
         subject = owner.name if owner is not None else f"the {words.lexicon.hand_word}"
@@ -212,13 +217,36 @@ def _ways(node: Node) -> list[Node]:
     """The cases in which a condition holds, each by itself."""
     match node:
         case Call("if", (condition, then, otherwise)):
-            return [Binary("and", condition, then), Binary("and", Not(condition), otherwise)]
+            rest = _ways(otherwise) if isinstance(otherwise, Call) else [otherwise]
+            return [
+                Binary("and", condition, then),
+                *(Binary("and", Not(condition), way) for way in rest),
+            ]
     return flat("or", node)
 
 
 def _is_compound(node: Node) -> bool:
     """Whether a case is itself made of several conditions."""
     return isinstance(node, Binary) and node.operator == "and"
+
+
+def _asked_only_of(words: Words, name: str) -> str:
+    """The one role whose player a number of players is ever asked of, when a hand is scored."""
+    word = re.compile(rf"\b{re.escape(name)}\b")
+    roles: set[str] = set()
+    asking = 0
+    for rule in words.genome.scoring_rules or ():
+        if any(word.search(str(text)) for text in (rule.when, rule.amount)):
+            asking += sum(1 for text in (rule.when, rule.amount) if word.search(str(text)))
+            roles.add(str(rule.who))
+    for let in words.genome.lets:
+        if let.name != name and word.search(str(let.value)):
+            asking += 1
+            roles.add(_asked_only_of(words, let.name) if let.scope is Scope.SEAT else "")
+    texts = [text for text in expressions(words.genome) if word.search(str(text))]
+    alone = len(roles) == 1 and asking == len(texts)
+    role = roles.pop() if alone else ""
+    return role if role in words.lexicon.roles else ""
 
 
 def _owner(words: Words, scope: Scope) -> tuple[Person | None, Scene]:
@@ -528,7 +556,7 @@ def counter_sentences(words: Words) -> list[Sentence]:
         found.append(say(f"{one_noun(labels)} are kept from hand to hand", *paths))
     remembered = _remembered_states(words)
     if remembered:
-        states = join([f"who {text.removeprefix('who ')}" for _, text in remembered], "and")
+        states = _states_together([text for _, text in remembered])
         at = [path for n, _ in remembered for path in _declared(words, n)]
         found.append(say(f"it is remembered from hand to hand {states}", *at))
     told = {n for n, _ in remembered}
@@ -541,7 +569,8 @@ def counter_sentences(words: Words) -> list[Sentence]:
     for index, counter in enumerate(words.genome.counters):
         if index in alike or index in told or index in of_players:
             continue
-        if counter.life is not Life.MATCH or ("fixed", counter.name) in words.told.explained:
+        said = {("fixed", counter.name), ("kept", counter.name)} & words.told.explained
+        if counter.life is not Life.MATCH or said:
             continue
         if counter.name in words.books.places:
             words.told.unsaid.append(("counters", index))
@@ -563,6 +592,24 @@ def counter_sentences(words: Words) -> list[Sentence]:
     return found
 
 
+def _states_together(states: list[str]) -> str:
+    """ "who has declared trumps or dominoes before": what all of them say is said once."""
+    split = [state.split(" ") for state in states]
+    start = _common(split)
+    end = _common([list(reversed(words[start:])) for words in split])
+    middle = [" ".join(words[start : len(words) - end]) for words in split]
+    if len(states) < 3 or start < 3 or not all(middle):
+        return join(states, "and")
+    last = f" {' '.join(split[0][-end:])}" if end else ""
+    return f"{' '.join(split[0][:start])} {join(middle, 'and')}{last}"
+
+
+def _common(lists: list[list[str]]) -> int:
+    """With how many equal words all the lists begin."""
+    together = list(takewhile(lambda same: len(set(same)) == 1, zip(*lists, strict=False)))
+    return len(together)
+
+
 def _declared(words: Words, index: int) -> list[Path]:
     name = words.genome.counters[index].name
     return [("counters", index), *words.lexicon.wording_path(name)]
@@ -574,6 +621,8 @@ def _remembered_states(words: Words) -> list[tuple[int, str]]:
     found = []
     for index, counter in enumerate(words.genome.counters):
         own = counter.flag and counter.scope is Scope.SEAT and counter.life is Life.MATCH
+        if ("kept", counter.name) in words.told.explained:
+            continue
         if own and counter.name in _changed(words) and not counter.start:
             phrase = words.lexicon.having(counter.name) or f"be {counter.label}"
             found.append((index, who.does(phrase)))

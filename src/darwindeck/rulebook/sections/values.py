@@ -39,6 +39,8 @@ def _table(words: Words, table: PointTable, path: Path) -> list[Block]:
         rows.append(row((_others(words, table), "0"), (*path, "lines")))
     of = "by each card" if done_things(label) else "of the cards"
     intro = say(f"{mode}the {label} {of} are:", path, (*path, "label"))
+    if " for " in label:
+        intro = say(f"{mode}the cards are worth these {label}:", path, (*path, "label"))
     drawn = Table(("Cards", capitalised(label)), tuple(rows))
     first = []
     if _overlap(words, table):

@@ -639,7 +639,7 @@ def chained(clauses: Sequence[str]) -> str:
             groups[-1][-1] = both
         else:
             groups[-1].append(rest)
-    joined = [join(group) for group in groups]
+    joined = [join(_in_a_row(group)) for group in groups]
     if len(joined) == 1:
         return joined[0]
     if len(joined) == 2:
@@ -649,9 +649,27 @@ def chained(clauses: Sequence[str]) -> str:
     return join(joined)
 
 
+_ORDINAL = r"(?:first|second|third|fourth|fifth|sixth)"
+_OF_A_ROW = re.compile(
+    rf"(?:their|your) {_ORDINAL} [\w-]+(?: (?!(?:onto|into|to|of|and|with)\b)[\w-]+)?"
+)
+
+
+def _in_a_row(deeds: list[str]) -> list[str]:
+    """The deeds of somebody, those that differ only in which of several places they are about
+    told once."""
+    shapes = [re.sub(rf"\b{_ORDINAL}\b", "#", deed) for deed in deeds]
+    if len(deeds) < 3 or "#" not in shapes[1] or len(set(shapes[1:])) > 1:
+        return deeds
+    places = [found[0] if (found := _OF_A_ROW.search(deed)) else "" for deed in deeds[1:]]
+    if not shapes[0].endswith(shapes[1]) or not all(places):
+        return deeds
+    return [f"{deeds[0]}; the same with {join(places, 'and with')}"]
+
+
 _TAKING = re.compile(
     r"(?P<start>.*?\b(?:takes?|puts?|adds?)) (?P<what>[^,]+?) "
-    r"(?P<to>into .+ hand|to the tricks .+ won)"
+    r"(?P<to>into .+ hand|to the tricks .+ won|to (?:their|your|its) [\w ]+)"
 )
 
 
@@ -667,7 +685,7 @@ def _taken_together(before: str, rest: str) -> str:
 
 def _shared_subject(before: str, clause: str) -> str:
     """The subject that two clauses have in common."""
-    for subject in ("you", "they"):
+    for subject in ("you", "they", "the player who last took cards"):
         if before.startswith(f"{subject} ") and clause.startswith(f"{subject} "):
             return subject
     match = _SUBJECT.match(clause)

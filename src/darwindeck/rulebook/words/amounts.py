@@ -113,19 +113,23 @@ class AmountWords:
         terms = _terms(node)
         quantities = [self.words.quantities.of(term, scene) for _, term in terms]
         kinds = [q.kind for q in quantities if q is not None and q.kind]
-        merged = self._alike(terms, scene) | self._pairs(terms, scene)
+        pairs = self._pairs(terms, scene)
+        merged = self._alike(terms, scene) | pairs
         for place, ((sign, term), quantity) in enumerate(zip(terms, quantities, strict=True)):
             if place in merged and not merged[place]:
                 continue
             text = merged.get(place) or self._addend(term, scene)
             if quantity is not None and kinds.count(quantity.kind) > 1:
                 text = re.sub(r"^(their|your|its) ", r"\1 own ", text)
+            if pairs and place not in pairs:
+                # Beside what both sides have, it is not theirs together.
+                text = re.sub(r"\b(their|your|its) ", r"\1 own ", text, count=1)
             if sign > 0:
                 added.append(text)
             else:
                 taken.append(text)
         if len(added) > 2 and not taken and all(" times (" in part for part in added):
-            return "; plus ".join(_bare(part) for part in added)
+            return "; plus ".join(_of_neighbours([_bare(part) for part in added]))
         text, before = "", ""
         for part in _listed_last(_for_several(added)):
             apart = any(mark in part for mark in (",", " if ", ": ", " for each of these "))
@@ -556,6 +560,23 @@ class AmountWords:
 
 _APART = (" if ", " times ", "twice ", "half of ")
 """What in a part of a sum the next part might be taken to belong to."""
+
+
+_NEIGHBOUR = re.compile(
+    r"the player (?:(?:to|on) (?:your|their|the) (?P<side>left|right)"
+    r"|opposite(?: you| them)?|across the table)"
+)
+
+
+def _of_neighbours(parts: list[str]) -> list[str]:
+    """The parts of a sum, those that say the same of a player's neighbours told once."""
+    found = [list(_NEIGHBOUR.finditer(part)) for part in parts]
+    whom = [{match["side"] or "across" for match in matches} for matches in found]
+    apart = all(len(one) == 1 for one in whom) and len(set.union(*whom)) == len(parts)
+    if not apart or len({_NEIGHBOUR.sub("#", part) for part in parts}) > 1:
+        return parts
+    others = [part.partition(" times ")[0] for part in parts[1:]]
+    return [parts[0], f"the same with {join(others, 'and with')}"]
 
 
 def _listed_last(parts: list[str]) -> list[str]:

@@ -28,6 +28,7 @@ from darwindeck.genome.schema import (
     DrawPhase,
     If,
     Life,
+    Moment,
     Move,
     PlayAgain,
     PlayPhase,
@@ -71,6 +72,11 @@ class Bookkeeping:
             for path, part in self.lexicon.all_parts
             if isinstance(part, Set | Change) and part.counter == name
         ]
+
+    def written(self, name: str) -> list[Set | Change] | None:
+        """The actions that change a counter; None if a score goes into it, too."""
+        writes = self._writes(name)
+        return None if writes is None else [part for _, part in writes]
 
     def _after_playing(self, path: Path) -> bool:
         """Whether an action happens in the course of a turn exactly if a card has been played."""
@@ -341,7 +347,7 @@ class Bookkeeping:
                 node.operator in (">=", ">") and self.shape(node.left) in shapes
                 for node in compared
             )
-            if writes and all(keys) and same and len(compared) == self._reads(counter.name):
+            if writes and all(keys) and same and len(compared) == self.reads(counter.name):
                 found[counter.name] = shapes
         return found
 
@@ -374,7 +380,7 @@ class Bookkeeping:
                         own
                         and not counter.start
                         and counter.high >= most
-                        and len(writes) == 1 == self._reads(name)
+                        and len(writes) == 1 == self.reads(name)
                         and writes[0][0][:-2] == last
                         and writes[0][1].who == "turn"
                         and self._by_one(writes[0][0])
@@ -406,13 +412,44 @@ class Bookkeeping:
                         and counter.life is Life.HAND
                         and not counter.start
                         and counter.high >= most > 1
-                        and self._reads(name) == 2
+                        and self.reads(name) == 2
                     ):
                         match tree(last.when):
                             case Binary("or", Binary(">", Name(same), Number(0)), asked) | Binary(
                                 "or", asked, Binary(">", Name(same), Number(0))
                             ) if same == name:
                                 found[name] = (path, asked, most)
+        return found
+
+    @cached_property
+    def answered_leads(self) -> dict[str, int]:
+        """Flags that the lead of certain cards raises and that the one answer to it takes away,
+        with the place of that effect: nothing else asks for them."""
+        found: dict[str, int] = {}
+        for counter in self.lexicon.genome.counters:
+            own = counter.flag and counter.scope is Scope.TABLE and not counter.start
+            writes = self._writes(counter.name) or []
+            if not own or len(writes) != 2 or self.reads(counter.name) != 1:
+                continue
+            raised = [
+                at for at, part in writes if isinstance(part, Set) and tree(part.to) == Number(1)
+            ]
+            gone = [
+                at for at, part in writes if isinstance(part, Set) and tree(part.to) == Number(0)
+            ]
+            if len(raised) != 1 or len(gone) != 1 or raised[0][0] != "special_effects":
+                continue
+            place = int(raised[0][1])
+            answer = self._above(gone[0], 4)
+            led = self.lexicon.genome.special_effects[place].moment is Moment.LED
+            if (
+                led
+                and isinstance(answer, CallPhase)
+                and len(answer.calls) == 1
+                and "before_card" in gone[0]
+                and tree(answer.when) == Name(counter.name)
+            ):
+                found[counter.name] = place
         return found
 
     @cached_property
@@ -565,14 +602,14 @@ class Bookkeeping:
             ends = [path for path, to in given.items() if to == "none"]
             for turn, phase in turns:
                 within = all(path[: len(turn)] == turn for path in given)
-                read_there = self._reads(role.name, phase) == self._reads(role.name)
+                read_there = self.reads(role.name, phase) == self.reads(role.name)
                 step = len(turn) + 2
                 if len(given) > len(ends) == 1 and within and read_there:
                     last = max(given, key=lambda path: int(path[step - 1]))
                     found |= {path for path in ends if path[:step] == last[:step]}
         return frozenset(found)
 
-    def _reads(self, name: str, part: object = None) -> int:
+    def reads(self, name: str, part: object = None) -> int:
         """How many expressions of a part, or of the whole game, speak of a name."""
         word = re.compile(rf"\b{re.escape(name)}\b")
         return sum(1 for text in expressions(part or self.lexicon.genome) if word.search(str(text)))
@@ -595,7 +632,7 @@ class Bookkeeping:
         kept = self.kept | self.rows_of_passes | self.last_played | self.drawn_flags | self.places
         kept |= frozenset(self.first_times.values()) | self.done_by_both.keys()
         kept |= {name for name, _ in self.counted_repeats.values()} | self.last_rounds.keys()
-        kept |= self.bid_heights.keys()
+        kept |= self.bid_heights.keys() | self.answered_leads.keys()
         return action.counter in kept or self._said_by_call(path, action)
 
     def _said_by_call(self, path: Path, action: Set | Change) -> bool:

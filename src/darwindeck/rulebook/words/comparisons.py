@@ -55,6 +55,10 @@ _COUNT_WORDS = {
 _PERFECT = re.compile(r"\b(has|have) (taken|played|passed|won|captured|drawn|declared)\b")
 
 
+_LESSENED = re.compile(r"(\d+), (less .+)")
+"""An amount that is a number less something else."""
+
+
 class ComparisonWords:
     """Puts comparisons into clauses."""
 
@@ -131,6 +135,10 @@ class ComparisonWords:
                 return quantity.statement(_AS_MANY[operator].format(quantity.units, than), True)
             if other is None or not other.figures or quantity.figures:
                 noun = self.words.amounts.noun(right, scene)
+                if isinstance(right, Call) and right.function == "number":
+                    start, joint, _ = _AS_MANY[operator].split("{}")
+                    said = quantity.statement(f"{start}{quantity.units}", True)
+                    return f"{said}{joint}there are {noun.removeprefix('the number of ')}"
                 if right == Name("tricks_played") and quantity.kind == "tricks":
                     noun = "have been played"
                 if quantity.owner is None and quantity.tail.startswith(("in ", "on ", "among ")):
@@ -138,6 +146,10 @@ class ComparisonWords:
                         noun = other.place
                     count = _AS_MANY[operator].format(f"{quantity.units} {quantity.tail}", noun)
                     return f"there are {count}"
+                less = _LESSENED.fullmatch(noun)
+                if less is not None and operator in (">=", "<="):
+                    count = quantity.count(int(less[1]))
+                    return quantity.statement(f"{_COUNT_WORDS[operator]}{count}, {less[2]}", True)
                 if quantity.stem is not None:
                     count = _AS_MANY[operator].format(f"{quantity.units} {quantity.after}", noun)
                     return quantity.stem(count, True)
@@ -375,6 +387,8 @@ class ComparisonWords:
         since = self.played_last(right, self.words.seats.seat(left, scene), same)
         if since:
             return since
+        if self.having(left) and not self.having(right):
+            left, right = right, left
         phrase = self.having(right)
         if phrase:
             who = self.words.seats.seat(left, scene)
@@ -506,7 +520,8 @@ def count_clause(quantity: Quantity, operator: str, n: int) -> str:
     word = _COUNT_WORDS[operator]
     if operator == "==" and quantity.only and n != quantity.whole:
         word = "only " if n == 1 else "exactly "
-    if operator == ">=" and (n == quantity.whole or quantity.kind == "turns"):
+    in_a_row = quantity.units.startswith("turns in a row ")
+    if operator == ">=" and (n == quantity.whole or quantity.kind == "turns" or in_a_row):
         word = ""
     return quantity.statement(f"{word}{quantity.count(n)}", n != 1)
 

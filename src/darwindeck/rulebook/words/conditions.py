@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from darwindeck.english import a, join, number_word, ordinal, participle, possessive
@@ -11,9 +12,9 @@ from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
 from darwindeck.genome.schema import Change, Life, Phase, Scope, Set
 from darwindeck.rulebook.words.comparisons import ComparisonWords
 from darwindeck.rulebook.words.kinds import kind_of
-from darwindeck.rulebook.words.persons import Person
+from darwindeck.rulebook.words.persons import Person, seen_from
 from darwindeck.rulebook.words.scene import Scene
-from darwindeck.rulebook.words.trees import flat
+from darwindeck.rulebook.words.trees import flat, tree
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
@@ -111,6 +112,7 @@ class ConditionWords:
         nodes = _told_of_somebody(nodes) if operator == "and" else nodes
         parts = self._parts(nodes, scene, yes, word)
         parts = _held_together(parts) if word == "and" else parts
+        parts = _done_together(_alone_there(parts) if word == "and" else parts, word)
         if len(parts) == 1:
             return parts[0][0]
         texts = []
@@ -288,6 +290,8 @@ class ConditionWords:
         if flag is not None and kind_of(Name(name), self.lexicon) == "bool":
             if name in self.words.books.drawn_flags:
                 return "a card has been drawn" if yes else "no card has been drawn yet"
+            if yes and name in self.words.books.answered_leads:
+                return self._led(name, scene)
             if name in self.lexicon.lets:
                 self.words.told.speak_of(name, self.words.told.lets)
             else:
@@ -299,6 +303,15 @@ class ConditionWords:
         node: Node = Call(name, arguments) if arguments else Name(name)
         return self.comparisons.compare(node, "!=" if yes else "==", Number(0), scene)
 
+    def _led(self, name: str, scene: Scene) -> str:
+        """That a card has been led which the game has to be asked something about."""
+        place = self.words.books.answered_leads[name]
+        effect = self.lexicon.genome.special_effects[place]
+        self.words.told.unsaid += [self.lexicon.counter_path(name), ("special_effects", place)]
+        text = f"{self.words.cards.one(effect.cards)} has been led"
+        when = tree(effect.when)
+        return text if when == Name("true") else f"{text} and {self.clause(when, scene)}"
+
     def _state(
         self, phrase: str, scope: Scope, arguments: Arguments, scene: Scene, yes: bool
     ) -> str:
@@ -307,6 +320,7 @@ class ConditionWords:
             who = Person(f"the {self.lexicon.hand_word}", later="it")
         else:
             who = self.words.seats.seat(arguments[0], scene) if arguments else scene.subject
+            phrase = seen_from(phrase, scene.subject, who, arguments)
             if scope is Scope.TEAM:
                 who = self.words.quantities.side_of(who)
         return who.does(phrase) if yes else who.does_not(phrase)
@@ -505,6 +519,52 @@ def _held_together(parts: list[tuple[str, str]]) -> list[tuple[str, str]]:
     return found
 
 
+_ONE_THERE = re.compile(r"one (?P<what>[\w -]+? )?card lies (?P<where>[\w' ]+)")
+
+
+def _alone_there(parts: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """ "a single ordinary card lies on the table": one card lies there, and it is of a kind."""
+    for at, ((one, _), (other, _)) in enumerate(pairwise(parts)):
+        first, second = _ONE_THERE.fullmatch(one), _ONE_THERE.fullmatch(other)
+        if first and second and first["where"] == second["where"]:
+            kinds = [match["what"] for match in (first, second) if match["what"]]
+            if len(kinds) == 1:
+                told = f"a single {kinds[0]}card lies {first['where']}"
+                return [*parts[:at], (told, ""), *parts[at + 2 :]]
+    return parts
+
+
+_DONE = re.compile(r"((?:you|they|nobody|the [\w' ]+?) (?:have|has))( not)? (\w+ed) (.+)")
+
+
+def _done_together(parts: list[tuple[str, str]], word: str) -> list[tuple[str, str]]:
+    """ "the dealer has declared neither trumps nor dominoes", for clauses in a row that say of one
+    player that they have, or have not, done the same with several things."""
+    found: list[tuple[str, str]] = []
+    for wanted, group in groupby(parts, key=lambda part: _doing(part, word)):
+        same = list(group)
+        alike = [match for text, _ in same if (match := _DONE.fullmatch(text))]
+        things = [match[4] for match in alike]
+        if wanted is None or len(alike) < 2 or any("," in thing for thing in things):
+            found += same
+            continue
+        subject, negated, deed = wanted
+        told = join(things, word)
+        if negated:
+            told = f"neither {' nor '.join(things)}"
+        found.append((f"{subject} {deed} {told}", ""))
+    return found
+
+
+def _doing(part: tuple[str, str], word: str) -> tuple[str, bool, str] | None:
+    """Who has done what, or has not, where the same of other things can be told with it."""
+    text, joint = part
+    match = _DONE.fullmatch(text)
+    if match is None or joint or (match[2] and word == "or"):
+        return None
+    return match[1], bool(match[2]), match[3]
+
+
 def conjunction(nodes: list[Node]) -> Node:
     joined = nodes[0]
     for part in nodes[1:]:
@@ -573,6 +633,13 @@ def _like(before: str, text: str) -> str:
 
 def _without_repeat(before: str, text: str) -> str:
     """A clause that goes on with the subject and verb of the one before leaves them out."""
+    being = r"(you|they|it) (are|is) (?=the |on )"
+    again = re.match(being, text)
+    if again is not None and before.startswith(again[0]) and re.match(being, before):
+        return text[again.end() :]
+    named = re.match(r"(the [\w' ]{2,30}? )(?:has|have) ", text)
+    if named is not None and re.match(rf"{re.escape(named[1])}ha(?:s|ve) ", before):
+        return text.removeprefix(named[1])
     match = re.match(r"(you|they|it) (have|has|hold|holds) ", text)
     if match is None:
         return text

@@ -369,7 +369,7 @@ class HoldingWords:
         label = self.words.table_label(arguments[1])
         word = self.lexicon.suit_word
         return Quantity(
-            f"the most {plural(label)} of cards of one {word} {place.within}",
+            f"the highest sum of {plural(label)} of the cards of one {word} {place.within}",
             f"most {plural(label)} in one {word}",
             owner=place.owner,
             kind=f"suited {label} {place.label}",

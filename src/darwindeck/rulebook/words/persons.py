@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from darwindeck.english import is_long, is_participle, possessive, third_person
+from darwindeck.genome.expressions import Call, Name, Node
 
 _POSSESSIVE_OF = {"you": "your", "they": "their", "it": "its", "who": "whose"}
 
@@ -87,3 +89,28 @@ THEY = Person("they", True, "they")
 A_PLAYER = Person("a player")
 A_SIDE = Person("a side", later="it", side=True)
 NOBODY = Person("nobody")
+
+
+_NEIGHBOUR = re.compile(
+    r"the player (?:(?:on|to) the (?P<side>left|right)|(?P<across>opposite|across the table))\b"
+)
+_BACK = {"left": "right", "right": "left", "across": "across"}
+
+
+def seen_from(phrase: str, subject: Person, who: Person, at: tuple[Node, ...] = ()) -> str:
+    """What somebody has done to a neighbour, told from where the sentence stands: "you have doubled
+    the player on your left", "the player to your left has doubled you"."""
+    found = _NEIGHBOUR.search(phrase)
+    own = {"you": "your", "they": "their"}.get(subject.name, "")
+    if found is None or not own:
+        return phrase
+    side = found["side"] or "across"
+    neighbour = found[0]
+    if who == subject:
+        neighbour = f"the player on {own} {side}"
+        if side == "across":
+            neighbour = f"the player opposite {subject.obj}"
+    match at:
+        case (Call(place, (Name("turn"),)),) if _BACK.get(place) == side:
+            neighbour = subject.obj
+    return phrase.replace(found[0], neighbour, 1)

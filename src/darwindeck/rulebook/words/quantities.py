@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from darwindeck.english import a, done_things, is_plural, plural, singular
 from darwindeck.genome.expressions import Call, Name, Node, Number
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
-from darwindeck.genome.schema import Counter, Let, Scope
+from darwindeck.genome.schema import Announce, Counter, DeclarePhase, Let, Scope
 from darwindeck.rulebook.words.holdings import HoldingWords
 from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.quantity import Quantity, being, having, passive, there_are
@@ -371,15 +371,30 @@ class QuantityWords:
         person = self.words.seats.seat(rest[0], scene) if rest else scene.subject
         things = self.words.tag_label(tag)
         worth = self.words.value_label(value)
+        said = "announced" if self._is_announced(tag) else "declared"
         return Quantity(
             f"the {worth} for {person.having(things)}",
             f"{worth} for {things}",
             is_plural(worth),
-            none=f"{person.name} {person.have} declared no {things}",
-            some=f"{person.name} {person.have} declared {a(self._one_declared(tag, things))}",
+            none=f"{person.name} {person.have} {said} no {things}",
+            some=f"{person.name} {person.have} {said} {a(self._one_declared(tag, things))}",
             owner=person,
             kind=f"declared {things} {worth}",
         )
+
+    def _is_announced(self, tag: Node) -> bool:
+        """Whether combinations are announced, not shown, when they are declared."""
+        phases = [
+            part
+            for _, part in self.lexicon.all_parts
+            if isinstance(part, DeclarePhase)
+            and any(
+                tag in (Name(name), *map(Name, self.lexicon.patterns[name].tags))
+                for name in part.patterns
+                if name in self.lexicon.patterns
+            )
+        ]
+        return bool(phases) and all(phase.announce is not Announce.NOW for phase in phases)
 
     def _one_declared(self, tag: Node, things: str) -> str:
         return self.lexicon.one_of(tag.id, things) if isinstance(tag, Name) else singular(things)

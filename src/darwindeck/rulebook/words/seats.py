@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
 from darwindeck.english import join, ordinal
-from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
 from darwindeck.genome.schema import Attribute, ChoiceKind
 from darwindeck.rulebook.words.faces import matching
 from darwindeck.rulebook.words.persons import A_SIDE, NOBODY, THEY, YOU, Person
@@ -145,12 +145,27 @@ class SeatWords:
             return unique
         if first := self._foremost(person, arguments[1], scene):
             return first
+        if other := self._third(arguments[0], arguments[1]):
+            return other
         who = self.relative(arguments[1], scene)
         forward = word.startswith("next")
         if person.name in ("you", "they") and not self.lexicon.reverses and not self.two_players:
             side = "left" if forward == self.lexicon.clockwise else "right"
             return Person(f"the nearest player to {person.own} {side} {who}")
         return Person(f"the {word} {person.obj} {who}")
+
+    def _third(self, one: Node, condition: Node) -> Person | None:
+        """Of three players, the one who has neither of two roles."""
+        if self.lexicon.genome.player_count != 3 or not isinstance(one, Name):
+            return None
+        match condition:
+            case Binary("!=", Name("turn"), Name(role)) | Not(Call("is", (Name(role),))):
+                known = role in self.lexicon.roles and one.id in self.lexicon.roles
+                if known and one.id != role:
+                    return Person(
+                        f"the other player who is not the {self.lexicon.roles[role].label}"
+                    )
+        return None
 
     def _only_one(self, condition: Node, scene: Scene) -> Person | None:
         """For a place that one player alone has, "nearest" need not be said."""
@@ -342,8 +357,11 @@ class SeatWords:
 
     def start_of(self, node: Node, scene: Scene) -> tuple[Node, Person | None]:
         """The seats of an expression and the one that begins, if it says so."""
-        if isinstance(node, Call) and node.function == "from":
-            return node.arguments[0], self.seat(node.arguments[1], scene)
+        match node:
+            case Call("from", (inner, start)):
+                return inner, self.seat(start, scene)
+            case Call("where", (Call("from", (inner, start)), condition)):
+                return Call("where", (inner, condition)), self.seat(start, scene)
         return node, None
 
     def member(self, node: Node, scene: Scene) -> Person:
@@ -410,6 +428,9 @@ class SeatWords:
             case Call("others", _) if not self.two_players:
                 if base.name == "every other player":
                     return "the other players"
+                outside = re.fullmatch(r"every player but (.+ side)", base.name)
+                if outside is not None:
+                    return f"all players outside {outside[1]}"
                 return base.name.replace("every player but", "all players but", 1)
             case Call("where", (inner, condition)):
                 who = self.relative(condition, scene, plural=True)

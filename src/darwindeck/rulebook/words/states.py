@@ -23,7 +23,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.rulebook.words.bookkeeping import NUMBER_OUT
 from darwindeck.rulebook.words.hand_numbers import in_turn, most_said
-from darwindeck.rulebook.words.persons import NOBODY, Person
+from darwindeck.rulebook.words.persons import NOBODY, Person, seen_from
 from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.trees import tree
 
@@ -72,12 +72,14 @@ class StateWords:
                 owner = Person(f"the {self.lexicon.hand_word}")
             phrase = self.lexicon.having(counter.name)
             if phrase:
+                phrase = seen_from(phrase, scene.subject, owner)
                 return owner.does(phrase) if value.value else owner.does_not(phrase)
             gone = "" if value.value else "no longer "
             lasting = " for the rest of the turn" if counter.life is Life.TURN else ""
             if counter.name in self.lexicon.lasts_a_trick:
                 lasting = " until the end of the trick"
-            return f"{owner.does('be')} {gone}{counter.label}{lasting}"
+            label = seen_from(counter.label, scene.subject, owner)
+            return f"{owner.does('be')} {gone}{label}{lasting}"
         noun = f"the {counter.label}"
         if counter.scope is not Scope.TABLE:
             noun = owner.having(counter.label)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from darwindeck.english import capitalised, figure, join, plural, times
+from darwindeck.english import a, capitalised, figure, join, plural, times
 from darwindeck.genome.expressions import Binary, Name, Node, Not, Number, nodes_of
 from darwindeck.genome.expressions import Call as ExprCall
-from darwindeck.genome.schema import Call, CallChoice, CallPhase, ChoiceKind, Scope, Set
+from darwindeck.genome.schema import Call, CallChoice, CallPhase, ChoiceKind, Life, Scope, Set
 from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence, Table, strong
 from darwindeck.rulebook.sections.base import item, paragraph, row, say
 from darwindeck.rulebook.sections.play.actor import Actor
@@ -46,10 +47,11 @@ def call(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> Item
             return _only_call(writer, phase, open_calls[0], path, actor)
         if _is_offer(phase, open_calls, actor):
             return _offer(writer, phase, open_calls, path, actor)
+    once = _made_once(writer, open_calls)
     items = []
     for index, one in open_calls:
         here = (*path, "calls", index)
-        items.append(item(_call_sentences(writer, phase, one, here, scene, actor)))
+        items.append(_call_item(writer, phase, one, here, scene, actor, free=once is not None))
     asked = [one for _, one in open_calls]
     after = _rules(writer, phase, path, asked, alone=_answers_alone(writer, actor))
     grids = [
@@ -59,7 +61,42 @@ def call(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> Item
         for grid in _grid(writer, one, place, (*path, "calls", index, "do", place))
     ]
     blocks: list[Block] = [Bullets(tuple(items)), *grids, *paragraph(after)]
-    return item(_intro(writer, phase, path, actor), blocks)
+    intro = _intro(writer, phase, path, actor)
+    if once is not None:
+        lead, at = (
+            intro[-1],
+            [
+                at
+                for (index, _), flag in zip(open_calls, once, strict=True)
+                for at in ((*path, "calls", index, "when"), writer.words.lexicon.counter_path(flag))
+            ],
+        )
+        words = [at for flag in once for at in writer.words.lexicon.wording_path(flag)]
+        who = "you" if actor.person.is_you else "they"
+        told = f"{lead.text.removesuffix(':')}, but none that {who} have chosen before:"
+        intro = [*intro[:-1], say(told, *lead.sources, *at, *words)]
+        writer.words.told.explained |= {("kept", flag) for flag in once}
+    return item(intro, blocks)
+
+
+def _made_once(writer: PlayWriter, calls: list[tuple[int, Call]]) -> list[str] | None:
+    """The flags by which every one of several calls can be made only once in a game by a player,
+    if nothing else is asked of them and nothing else raises them."""
+    lexicon = writer.words.lexicon
+    found = []
+    for _, one in calls:
+        match tree(one.when):
+            case Not(Name(flag)) if flag in lexicon.counters:
+                counter = lexicon.counters[flag]
+                raised = Set(counter=flag, to=1)
+                own = counter.flag and counter.scope is Scope.SEAT and counter.life is Life.MATCH
+                writes = writer.words.books.written(flag)
+                if not own or counter.start or raised not in one.do or writes != [raised]:
+                    return None
+                found.append(flag)
+            case _:
+                return None
+    return found if len(set(found)) == len(calls) > 1 else None
 
 
 def _intro(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> list[Sentence]:
@@ -98,9 +135,9 @@ def _intro(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> li
             "these:"
         )
     else:
-        if person.quantified:
+        makes = "make" if who == "they" or person.plural else "makes"
+        if person.quantified or person.plural:
             who += " in turn"
-        makes = "make" if who == "they" else "makes"
         often = "" if phase.rounds == 1 else f", {times(phase.rounds)} round"
         text = f"{prefix}{order}{who} {makes} one of these calls{often}:"
     return [say(text, path, (*path, "rounds"), (*path, "simultaneous"))]
@@ -136,6 +173,8 @@ def _only_call(
     forbidden = _forbidden(writer, one, scene)
     if forbidden:
         text += f"; {forbidden}"
+    elif refused := _refused_choice(writer, one, scene):
+        text += f"; {refused}"
     elif not holds_always(one.when):
         text += f", {_restriction(writer, one, scene)}"
     sentences = [say(text, path, here, (*here, "when"), *_choice_paths(one, here))]
@@ -169,6 +208,19 @@ def _forbidden(writer: PlayWriter, one: Call, scene: Scene) -> str:
         return f"{lead}{who} may not {verb} so that all {plural(counter.label)} add up to {amount}"
     text = f"no choice is allowed with which {conditions.clause(conjunction(about), scene)}"
     return f"{conditions.occasion(conjunction(others), scene)}, {text}" if others else text
+
+
+def _refused_choice(writer: PlayWriter, one: Call, scene: Scene) -> str:
+    """When the one thing that a call names may not be chosen, if that is said more easily."""
+    node = tree(one.when)
+    if not isinstance(node, Binary) or node.operator != "or" or len(one.choices) != 1:
+        return ""
+    choice = one.choices[0]
+    about = [part for part in flat("or", node) if Name(choice.name) in nodes_of(part)]
+    if not about or not all(isinstance(part, Not) for part in about):
+        return ""
+    clause = writer.words.conditions.clause(node, scene, yes=False)
+    return f"{scene.subject.name} may not choose {a(choice.label)} if {clause}"
 
 
 def _forbidden_total(one: Call, about: list[Node]) -> tuple[str, Node] | None:
@@ -238,22 +290,73 @@ def _goes_without_saying(phase: CallPhase, one: Call) -> bool:
 # single calls
 
 
-def _call_sentences(
-    writer: PlayWriter, phase: CallPhase, one: Call, path: Path, scene: Scene, actor: Actor
-) -> list[Sentence]:
+LONG = 240
+"""How many letters the condition of a call may have in one sentence."""
+
+
+def _call_item(
+    writer: PlayWriter,
+    phase: CallPhase,
+    one: Call,
+    path: Path,
+    scene: Scene,
+    actor: Actor,
+    *,
+    free: bool,
+) -> Item:
+    """One of several calls; `free` says that its condition is told of all of them."""
     scene = replace(scene, choices=one.choices)
     label = strong(capitalised(_addressed(one.label, actor)))
     text = f"{label}{_choices(writer, one, scene)}"
-    if not holds_always(one.when):
-        text += f", {_restriction(writer, one, scene)}"
-    sentences = [say(text, path, (*path, "when"), *_choice_paths(one, path))]
-    sentences += height(writer, one, path, scene)
+    sources = (path, (*path, "when"), *_choice_paths(one, path))
+    if free:
+        # That it has been made is all that its flag is for, if nothing else asks for it.
+        match tree(one.when):
+            case Not(Name(flag)) if writer.words.books.reads(flag) == 1:
+                at = (*path, "do", one.do.index(Set(counter=flag, to=1)))
+                told = _call_effects(writer, phase, one, path, scene, left_out=[at])
+                return item([say(text, *sources, at), *told])
+    if free or holds_always(one.when):
+        return item([say(text, *sources), *_call_effects(writer, phase, one, path, scene)])
+    restriction = _restriction(writer, one, scene)
+    parts = flat("and", tree(one.when))
+    if len(restriction) > LONG and len(parts) > 2:
+        lead = say(f"{text}, but only if all of this is so:", *sources)
+        points = [_condition(writer, part, scene, sources) for part in parts]
+        rest = _call_effects(writer, phase, one, path, scene)
+        return item([lead], [Bullets(tuple(points)), *paragraph(rest)])
+    said = say(f"{text}, {restriction}", *sources)
+    return item([said, *_call_effects(writer, phase, one, path, scene)])
+
+
+def _condition(writer: PlayWriter, node: Node, scene: Scene, sources: tuple[Path, ...]) -> Item:
+    """One of several conditions, by itself; a long one that holds in several cases lists them."""
+    clause = writer.words.conditions.clause
+    ways = flat("or", node)
+    whole = clause(node, scene)
+    if len(ways) > 1 and len(whole) > LONG / 2:
+        told = [item([say(clause(way, scene), *sources)]) for way in ways]
+        return item([say("one of these is so:", *sources)], [Bullets(tuple(told))])
+    return item([say(whole, *sources)])
+
+
+def _call_effects(
+    writer: PlayWriter,
+    phase: CallPhase,
+    one: Call,
+    path: Path,
+    scene: Scene,
+    left_out: Sequence[Path] = (),
+) -> list[Sentence]:
+    """What a call must be higher than, who may make it when, and what comes of it."""
+    sentences = height(writer, one, path, scene)
     if one.is_pass and _passes_count(phase) and not one.label.startswith("pass"):
         sentences.append(say("this counts as a pass", (*path, "is_pass")))
     sentences += _out_of_turn(one, path)
     do = (*path, "do")
     apart = {(*do, place): counter for place, counter in _gridded(writer, one).items()}
-    sentences += writer.words.actions.sentences(one.do, do, scene, left_out=apart)
+    silent = [*apart, *left_out]
+    sentences += writer.words.actions.sentences(one.do, do, scene, left_out=silent)
     for at, counter in apart.items():
         label = writer.words.lexicon.counters[counter].label
         declared = writer.words.lexicon.counter_path(counter)

@@ -325,8 +325,11 @@ def _none_open(writer: PlayWriter, phase: ChoicePhase, path: Path, actor: Actor)
     word = writer.words.lexicon.hand_word
     who = actor.person
     unable = f"if {who.name} can do none of these, "
+    skipped = who.again.does("do nothing")
+    if writer.goes_on and who.is_you:
+        skipped = "go on with the next step"
     texts = {
-        NoOption.SKIP: f"{unable}{who.again.does('do nothing')}",
+        NoOption.SKIP: f"{unable}{skipped}",
         NoOption.SIT_OUT: f"{unable}{who.again.does(f'drop out of the {word}')}",
         NoOption.END_HAND: f"{unable}the {word} ends",
     }
@@ -370,7 +373,9 @@ def repeat(writer: PlayWriter, phase: RepeatPhase, path: Path, actor: Actor) -> 
         first, *rest = only.sentences
         text = f"{prefix}as long as {clause}, {lowered(first.text)}"
         return item([say(text, path, (*path, "as_long_as"), *first.sources), *rest, *after])
-    choosing = len(listed.items) == 1 and [s.text for s in only.sentences] == [CHOOSE]
+    choosing = ""
+    if len(listed.items) == 1 and len(only.sentences) == 1:
+        choosing = CHOOSE.get(only.sentences[0].text, "")
     free = holds_always(phase.may_stop)
     lead = _repeat_lead(writer, phase, path, actor, prefix, everybody, choosing, free)
     sources = [path, (*path, "as_long_as")]
@@ -384,7 +389,11 @@ def repeat(writer: PlayWriter, phase: RepeatPhase, path: Path, actor: Actor) -> 
     return item([say(lead, *sources)], [*blocks, *paragraph(after)])
 
 
-CHOOSE = "Do one of the following:"
+CHOOSE = {
+    "Do one of the following:": "do one of the following",
+    "Make one of these moves:": "make one of these moves",
+}
+"""Sentences that lead up to a choice, and how one of somebody else goes on to it."""
 
 
 def _repeat_lead(
@@ -394,23 +403,23 @@ def _repeat_lead(
     actor: Actor,
     prefix: str,
     everybody: bool,
-    choosing: bool,
+    choosing: str,
     free: bool,
 ) -> str:
     conditions = writer.words.conditions
     always = holds_always(phase.as_long_as)
-    what = "one of the following" if choosing else "the following"
+    what = choosing or "do the following"
     if everybody:
         order = f"{prefix}{actor.order}, the players act one after another"
         if always:
-            return f"{order}; when it is your turn, you do {what} again and again:"
+            return f"{order}; when it is your turn, you {what} again and again:"
         if path in writer.words.books.counted_repeats:
             _, most = writer.words.books.counted_repeats[path]
             up = "up to " if free else ""
-            may = "may do" if free else "do"
-            return f"{order}; when it is your turn, you {may} {what} {up}{times(most)}:"
+            may = "may " if free else ""
+            return f"{order}; when it is your turn, you {may}{what} {up}{times(most)}:"
         clause = conditions.clause(tree(phase.as_long_as), writer.scene)
-        return f"{order}; when it is your turn, you do {what} again and again, as long as {clause}:"
+        return f"{order}; when it is your turn, you {what} again and again, as long as {clause}:"
     who = actor.person
     often = f"as often as {who.again.does('like')}" if free else "again and again"
     if not always:
@@ -421,7 +430,7 @@ def _repeat_lead(
     if not free and not choosing and others:
         # It is nobody's doing: each phase says whom it asks.
         return f"{prefix}the following happens {often}".strip() + ":"
-    deed = f"do {what} {often}".strip() + ":"
+    deed = f"{what} {often}".strip() + ":"
     return actor.may(deed, prefix) if free else actor.must(deed, prefix)
 
 

@@ -462,11 +462,11 @@ def _without_cards(writer: PlayWriter, path: Path, actor: Actor) -> list[Sentenc
 
 def build(writer: PlayWriter, phase: BuildPhase, path: Path, actor: Actor) -> Item:
     prefix = writer.prefix(phase, actor)
+    unable = _no_move(writer, phase, path, actor)
     if len(phase.moves) == 1:
         begun = _first_card(writer, phase, (*path, "moves", 0), actor, prefix)
-        return item(
-            begun or _build_move(writer, phase.moves[0], (*path, "moves", 0), actor, prefix)
-        )
+        move = begun or _build_move(writer, phase.moves[0], (*path, "moves", 0), actor, prefix)
+        return item([*move, *unable])
     moves = [
         _build_move(writer, m, (*path, "moves", i), actor, "") for i, m in enumerate(phase.moves)
     ]
@@ -479,7 +479,26 @@ def build(writer: PlayWriter, phase: BuildPhase, path: Path, actor: Actor) -> It
     items = [item([s for s in move if s.text not in shared]) for move in moves]
     lead = say(actor.must("make one of these moves:", prefix), path)
     blocks: list[Bullets] = [Bullets(tuple(items))]
-    return item([lead], [*blocks, *paragraph(after)])
+    return item([lead], [*blocks, *paragraph([*after, *unable])])
+
+
+def _no_move(writer: PlayWriter, phase: BuildPhase, path: Path, actor: Actor) -> list[Sentence]:
+    """What becomes of a player who cannot make a move, if that can be."""
+    cards = writer.words.cards
+    free = any(
+        move.onto is not None
+        and move.on_empty is not None
+        and cards.phrase(move.onto).anything
+        and cards.phrase(move.on_empty).anything
+        and holds_always(move.after)
+        for move in phase.moves
+    )
+    you = actor.person.is_you and not actor.order
+    if free or not you or writer.is_option or writer.repeats or writer.genome.player_count == 1:
+        return []
+    cannot = "cannot" if len(phase.moves) == 1 else "can make none of them"
+    then = "go on with the next step" if writer.goes_on else "you pass"
+    return [say(f"if you {cannot}, {then}", path)]
 
 
 def _first_card(

@@ -185,6 +185,8 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
             return path
         if isinstance(part, DiscardPhase) and not part.mandatory and "before_card" in path:
             return path
+        if isinstance(part, DrawPhase) and not part.mandatory and _is_left(writer, path, part):
+            return path
         if isinstance(part, Move) and _only_some_draw(writer, path):
             return path
         if isinstance(part, PlayPhase | MeldPhase) and _before_tricks(writer, path) is not None:
@@ -312,13 +314,28 @@ def _is_kept(writer: PlayWriter, path: Path, part: DiscardPhase) -> bool:
     """Whether what somebody keeps who need not lay it away makes hands differ in the tricks."""
     later = _before_tricks(writer, path)
     if later is None or any(isinstance(other, FillHands) for other in later):
-        return False
+        return later is not None and _filled_short(writer, later)
     return not any(
         isinstance(other, DrawPhase)
         and _draws_as_many(other, part)
         and _stock_lasts(writer, path, part, other)
         for other in later
     )
+
+
+def _is_left(writer: PlayWriter, path: Path, part: DrawPhase) -> bool:
+    """Whether what somebody leaves who may draw it makes hands differ in the tricks."""
+    later = _before_tricks(writer, path)
+    into_hand = str(part.target).startswith("hand")
+    return later is not None and into_hand and not any(isinstance(p, FillHands) for p in later)
+
+
+def _filled_short(writer: PlayWriter, later: list[object]) -> bool:
+    """Whether hands are filled up to fewer cards than everybody was dealt, so that who has laid
+    away none keeps more."""
+    held = sum(sum(s.packets) for s in writer.genome.setup.deal or () if str(s.zone) == "hand")
+    sizes = [tree(other.size) for other in later if isinstance(other, FillHands)]
+    return any(isinstance(size, Number) and size.value < held for size in sizes)
 
 
 def _draws_as_many(draw: DrawPhase, part: DiscardPhase) -> bool:
@@ -822,6 +839,9 @@ def _ending(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]
             return [say("the play ends when nobody has a card to play", (*path, "until"))]
         if phase.choose is Choose.TOP:
             return []
+        if words.lexicon.has(SitOut):
+            still_in = f"who is still in the {words.lexicon.hand_word}"
+            return [say(f"the play ends when nobody {still_in} has a card left", (*path, "until"))]
         return [say("the play ends when all cards have been played", (*path, "until"))]
     if holds_always(phase.until):
         return []
