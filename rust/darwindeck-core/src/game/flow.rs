@@ -41,7 +41,9 @@ impl Game {
         depth: u8,
     ) {
         let mut moves = std::mem::take(&mut s.spare);
+        let floor = std::mem::replace(&mut s.floor, depth);
         self.run_with(s, rng, chooser, depth, &mut moves);
+        s.floor = floor;
         s.spare = moves;
     }
 
@@ -237,8 +239,7 @@ impl Game {
 
     /// Whether nothing has happened that must be looked at before the play goes on.
     #[inline(always)]
-    pub(super) fn may_go_on_at_once(&self, s: &mut State) -> bool {
-        s.check &= self.judges_steps;
+    pub(super) fn may_go_on_at_once(&self, s: &State) -> bool {
         s.waiting == Waiting::Nothing && s.signal == Signal::None && s.work < work::PENDING
     }
 
@@ -476,8 +477,10 @@ impl Game {
     }
 
     /// Whether a seat is in the hand; the house always is.
+    #[inline(always)]
     pub(super) fn takes_part(&self, s: &State, seat: u8) -> bool {
-        seat == self.tables.house || (seat < 16 && s.active & !s.out & (1 << seat) != 0)
+        // No seat has the last five bits of the number of nobody.
+        u32::from(s.active & !s.out) >> (seat & 31) & 1 != 0 || seat == self.tables.house
     }
 
     /// The present seat has done its share.
@@ -535,7 +538,7 @@ impl Game {
             s.depth -= 1;
             self.act_at_end(s, rng, &frame, phases::then(self.phase(phase)));
             // That is a step; but that nothing could be done in a phase is none.
-            s.check = true;
+            s.check = self.judges_steps;
         } else {
             s.depth -= 1;
         }
@@ -677,7 +680,7 @@ impl Game {
             self.drop_to(s, depth);
             s.turn = s.innermost().seat;
             self.repeated(s);
-            s.check = true;
+            s.check = self.judges_steps;
         }
     }
 
@@ -700,7 +703,7 @@ impl Game {
                 }
             }
         }
-        s.check = true;
+        s.check = self.judges_steps;
         if s.signal == Signal::None {
             self.finish(s, rng);
         }
@@ -852,7 +855,7 @@ impl Game {
             // No option: the choice itself is passed.
             if action.kind == Kind::Pass {
                 self.act_in_step(s, rng);
-                s.check = true;
+                s.check = self.judges_steps;
             }
             return;
         };

@@ -22,6 +22,9 @@ pub const MAX_FRAMES: usize = 72;
 /// The room for them: a power of two, so that a place in it is found without a question.
 const FRAMES: usize = 128;
 
+/// Room for a number of every seat: a power of two, so that it is found without a question.
+pub const ROOM: usize = 16;
+
 /// How many piles may be begun in play before empty ones are used again.
 const MOST_PILES: usize = 512;
 
@@ -295,8 +298,8 @@ pub struct State {
     pub came_from: [u8; 128],
     /// Who played each card that was played in this hand.
     pub player_of: [u8; 128],
-    pub played_count: [u8; SEATS],
-    pub drawn_count: [u8; SEATS],
+    pub played_count: [u8; ROOM],
+    pub drawn_count: [u8; ROOM],
     pub skip: i32,
     /// Who has the next turn, if that is not the next seat.
     pub again: u8,
@@ -321,6 +324,8 @@ pub struct State {
     // The course of play.
     pub frames: [Frame; FRAMES],
     pub depth: u8,
+    /// Whoever leads the play on looks after nothing but phases that lie deeper than that.
+    pub floor: u8,
     pub waiting: Waiting,
     pub signal: Signal,
     pub end_phase: bool,
@@ -392,6 +397,7 @@ impl Clone for State {
         self.settled = false;
         self.answers_given.clear();
         self.work = 0;
+        self.floor = 0;
         self.events.clear();
         self.events.extend_from_slice(&other.events);
         self.chance.clone_from(&other.chance);
@@ -560,8 +566,8 @@ impl State {
             taken: 0,
             came_from: [NOBODY; 128],
             player_of: [NOBODY; 128],
-            played_count: [0; SEATS],
-            drawn_count: [0; SEATS],
+            played_count: [0; ROOM],
+            drawn_count: [0; ROOM],
             skip: 0,
             again: NOBODY,
             passes: 0,
@@ -604,6 +610,7 @@ impl State {
                 closed_pass: false,
             }; FRAMES],
             depth: 0,
+            floor: 0,
             waiting: Waiting::Nothing,
             signal: Signal::None,
             end_phase: false,
@@ -661,14 +668,21 @@ impl State {
         &mut self.frames[self.innermost_place()]
     }
 
+    /// The phase in progress that lies at a place among the frames.
+    #[inline(always)]
+    pub fn frame_at(&mut self, place: usize) -> &mut Frame {
+        &mut self.frames[place % FRAMES]
+    }
+
     /// The innermost phase in progress, to read.
     #[inline(always)]
     pub fn innermost(&self) -> &Frame {
         &self.frames[self.innermost_place()]
     }
 
+    /// Where it lies among the frames.
     #[inline(always)]
-    fn innermost_place(&self) -> usize {
+    pub fn innermost_place(&self) -> usize {
         usize::from(self.depth.wrapping_sub(1)) % FRAMES
     }
 

@@ -404,7 +404,8 @@ fn dynamic(program: &Program) -> Vec<bool> {
     (0..program.conditions.len() as u32).map(|id| visit(program, &mut known, CondId(id))).collect()
 }
 
-fn children(program: &Program, id: CondId) -> Vec<CondId> {
+/// The conditions that a condition is made of.
+pub(super) fn children(program: &Program, id: CondId) -> Vec<CondId> {
     let condition = &program.conditions[id.index()];
     let named = condition.named.map(|set| program.card_sets[set.index()].cards);
     let lists = condition.any_of.iter().chain(&condition.all_of).copied();

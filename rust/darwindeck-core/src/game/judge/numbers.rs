@@ -7,7 +7,7 @@ use crate::game::lower::{
     Fact, Gathering, KEPT, Leaf, Op, Operation, Quantity, Range, Seats, Term, Test, Value, Who,
     Whose,
 };
-use crate::game::state::State;
+use crate::game::state::{ROOM, State};
 use crate::game::tables::{NOBODY, SEATS};
 use crate::program::ids::{ChoiceId, LetId, PhaseId, TableId, TagId, ValueId};
 use crate::program::parts::*;
@@ -569,7 +569,7 @@ impl Env<'_> {
         let sum = |values: &[i32; SEATS]| {
             seats(who.mask).map(|seat| values[usize::from(seat)]).fold(0, i32::saturating_add)
         };
-        let small = |values: &[u8; SEATS]| {
+        let small = |values: &[u8; ROOM]| {
             seats(who.mask).map(|seat| i32::from(values[usize::from(seat)])).sum::<i32>()
         };
         match quantity {
@@ -653,20 +653,20 @@ impl Game {
     /// The same of facts that are at hand.
     #[inline(always)]
     pub(in crate::game) fn are_true(&self, s: &State, seat: u8, terms: &[Term]) -> bool {
-        let own = usize::from(seat) % SEATS;
-        for term in terms {
-            // What is asked most often is found here.
-            let number = match term.fact {
-                Fact::Played => i32::from(s.played_count[own]),
-                Fact::Drawn => i32::from(s.drawn_count[own]),
-                Fact::EmptyHand(base) => i32::from(self.some_hand(s, base, true)),
-                fact => self.fact(s, seat, fact),
-            };
-            if !term.holds(number) {
-                return false;
-            }
-        }
-        true
+        terms.iter().all(|term| self.is_true(s, seat, term))
+    }
+
+    /// Whether one of them is true.
+    #[inline(always)]
+    pub(in crate::game) fn is_true(&self, s: &State, seat: u8, term: &Term) -> bool {
+        let own = usize::from(seat) % ROOM;
+        // What is asked most often is found here.
+        term.holds(match term.fact {
+            Fact::Played => i32::from(s.played_count[own]),
+            Fact::Drawn => i32::from(s.drawn_count[own]),
+            Fact::EmptyHand(base) => i32::from(self.some_hand(s, base, true)),
+            fact => self.fact(s, seat, fact),
+        })
     }
 
     /// Whether the hand of some player in the game is empty, or not.

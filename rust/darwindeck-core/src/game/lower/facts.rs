@@ -66,8 +66,9 @@ pub(in crate::game) enum Who {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) struct Term {
     pub(in crate::game) fact: Fact,
+    /// The first of these numbers, and how many follow on it.
     low: i32,
-    high: i32,
+    more: u32,
     within: bool,
 }
 
@@ -86,15 +87,17 @@ impl Term {
             | Operator::Or
             | Operator::In => return None,
         };
-        Some(Self { fact, low, high, within: operator != Operator::NotEqual })
+        let more = high.wrapping_sub(low) as u32;
+        Some(Self { fact, low, more, within: operator != Operator::NotEqual })
     }
 
     /// Whether it is about hands alone, and can become true only when one of them loses cards.
     pub(super) fn is_about_lost_cards(&self) -> bool {
+        let high = self.low.wrapping_add(self.more as i32);
         match self.fact {
-            Fact::EmptyHand(_) => self.within && self.low == 1 && self.high >= 1,
+            Fact::EmptyHand(_) => self.within && self.low == 1 && high >= 1,
             Fact::FullHand(_) | Fact::HandsLeft(_) => {
-                self.within && self.low <= 0 && self.high < i32::MAX
+                self.within && self.low <= 0 && high < i32::MAX
             }
             _ => false,
         }
@@ -103,7 +106,7 @@ impl Term {
     /// Whether it is true if the fact comes to a number.
     #[inline(always)]
     pub(in crate::game) fn holds(&self, number: i32) -> bool {
-        ((number >= self.low) & (number <= self.high)) == self.within
+        (number.wrapping_sub(self.low) as u32 <= self.more) == self.within
     }
 }
 

@@ -24,12 +24,25 @@ pub(in crate::game) struct Op {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Begins {
     Always,
+    /// A fact.
+    Fact(Term),
     /// These facts.
     Facts(Range),
     /// Whatever there is to it.
     Asked,
     /// There is no phase any more.
     Over,
+}
+
+impl Begins {
+    /// By the facts from a place on.
+    fn of(terms: &[Term], begin: u32) -> Self {
+        match terms[begin as usize..] {
+            [] => Self::Always,
+            [term] => Self::Fact(term),
+            _ => Self::Facts(Range { begin, end: terms.len() as u32 }),
+        }
+    }
 }
 
 /// What follows each other.
@@ -66,6 +79,7 @@ pub(in crate::game) struct List {
     pub(super) own: bool,
     /// Of a repeat: what decides that another pass begins, and whether more than that is to be asked.
     pub(super) goes_on: ExprId,
+    pub(super) passes: Begins,
     pub(super) asks: bool,
     /// Whether that has been judged when it begins.
     pub(super) judged: bool,
@@ -109,6 +123,15 @@ impl Code {
             }
             if let (Phase::Repeat(phase), Some(list)) = (phase, code.lists.last_mut()) {
                 list.goes_on = phase.as_long_as;
+                list.passes = match game.lowered.test(phase.as_long_as) {
+                    Test::Always => Begins::Always,
+                    Test::Facts(range) => {
+                        let begin = code.terms.len() as u32;
+                        code.terms.extend_from_slice(game.lowered.terms(range));
+                        Begins::of(&code.terms, begin)
+                    }
+                    Test::Never | Test::Steps => Begins::Asked,
+                };
                 list.asks = game.privacy.shy(id).1 || !game.lowered.never(phase.may_stop);
                 let head = &game.heads[number];
                 list.judged = !list.asks && head.easy && head.goes_on == phase.as_long_as;
@@ -126,17 +149,9 @@ impl Code {
     }
 
     fn add(&mut self, game: &Game, kind: Kind, list: &[PhaseId], ends: Ends, own: bool) {
-        let (first, goes_on, before) = (self.ops.len() as u32, game.always, false);
-        self.lists.push(List {
-            kind,
-            first,
-            ends,
-            own,
-            goes_on,
-            asks: false,
-            judged: false,
-            before,
-        });
+        let (first, goes_on) = (self.ops.len() as u32, game.always);
+        let (asks, judged, before, passes) = (false, false, false, Begins::Asked);
+        self.lists.push(List { kind, first, ends, own, goes_on, passes, asks, judged, before });
         self.add_ops(game, list);
         self.ops.push(Op { begins: Begins::Over, id: PhaseId(0), deed: Deed::General });
     }
@@ -160,14 +175,7 @@ impl Code {
                 Test::Never | Test::Steps => return Begins::Asked,
             }
         }
-        match (head.easy, self.terms.len() - begin) {
-            (false, _) => Begins::Asked,
-            (true, 0) => Begins::Always,
-            (true, many) => {
-                let end = (begin + many) as u32;
-                Begins::Facts(Range { begin: begin as u32, end })
-            }
-        }
+        if head.easy { Begins::of(&self.terms, begin as u32) } else { Begins::Asked }
     }
 
     /// Adds the facts of a condition that everybody knows and all of which must hold.

@@ -18,7 +18,7 @@ use super::flow::{GO_ON, STEP};
 use super::judge::Env;
 use super::phases::Deed;
 use super::rng::Rng;
-use super::state::{MAX_FRAMES, Signal, State, Waiting};
+use super::state::{Frame, MAX_FRAMES, ROOM, Signal, State, Waiting};
 use super::tables::NOBODY;
 use super::work;
 use crate::program::ids::PhaseId;
@@ -46,27 +46,28 @@ impl Game {
     /// nothing but phases.
     pub(super) fn go_on<C: Chooser>(&self, s: &mut State, rng: &mut Rng, chooser: &mut C) -> bool {
         loop {
-            let list = self.code.list(s.innermost().phase);
+            let at = s.innermost_place();
+            let list = self.code.list(s.frame_at(at).phase);
             let mut course = match list.kind {
                 Kind::Phases => Course::Begun,
-                Kind::Options => Course::Left,
-                Kind::Turns => self.lead_to_turn(s, rng, list),
-                Kind::Repeat => self.lead_to_pass(s, rng, list),
+                Kind::Options => self.end_of_choice(s, rng),
+                Kind::Turns => self.lead_to_turn(s, rng, list, at),
+                Kind::Repeat => self.lead_to_pass(s, rng, list, at),
                 Kind::Block => self.lead_to_block(s, rng, list),
             };
             while course == Course::Begun {
-                course = self.go_through(s, rng, chooser, list);
+                course = self.go_through(s, rng, chooser, list, at);
                 if course == Course::Over {
                     course = match list.kind {
                         Kind::Phases => return false,
                         Kind::Options => Course::Left,
-                        Kind::Turns => self.end_of_turn(s, rng, list),
-                        Kind::Repeat => self.end_of_pass(s, rng, list),
+                        Kind::Turns => self.end_of_turn(s, rng, list, at),
+                        Kind::Repeat => self.end_of_pass(s, rng, list, at),
                         Kind::Block => self.end_of_block(s, rng, list),
                     };
                 }
             }
-            if course == Course::Left {
+            if course == Course::Left || s.depth <= s.floor {
                 return true;
             }
         }
@@ -91,23 +92,25 @@ impl Game {
         rng: &mut Rng,
         chooser: &mut C,
         list: &List,
+        at: usize,
     ) -> Course {
         let depth = s.depth;
         // Whether phases do not just begin.
         let slow = usize::from(depth) >= MAX_FRAMES || s.trial > 0;
-        let mut index = s.innermost().index;
+        let mut index = s.frame_at(at).index;
         loop {
             let op = &self.code.ops[list.first as usize + usize::from(index)];
-            let begins = match op.begins {
+            let begins = match &op.begins {
                 Begins::Over => {
-                    s.frame().index = index;
+                    s.frame_at(at).index = index;
                     return Course::Over;
                 }
                 Begins::Always => true,
+                Begins::Fact(term) if s.turn < 16 => self.is_true(s, s.turn, term),
                 Begins::Facts(facts) if s.turn < 16 => {
-                    self.are_true(s, s.turn, self.code.terms(facts))
+                    self.are_true(s, s.turn, self.code.terms(*facts))
                 }
-                Begins::Facts(_) | Begins::Asked => self.begins(s, op.id),
+                Begins::Fact(_) | Begins::Facts(_) | Begins::Asked => self.begins(s, op.id),
             };
             if !begins {
                 index += 1;
@@ -118,7 +121,7 @@ impl Game {
                 return Course::Left;
             }
             index += 1;
-            s.frame().index = index;
+            s.frame_at(at).index = index;
             if slow {
                 if s.trial == 0 {
                     work::give_up();
@@ -145,6 +148,10 @@ impl Game {
                 Deed::Do => self.go_do(s, rng, op.id),
             }
             if C::AT_HAND && s.depth > depth && list.kind != Kind::Phases {
+                if self.leads_on(s) {
+                    s.work += STEP;
+                    return Course::Elsewhere;
+                }
                 // Somebody at hand takes the decisions that lie within.
                 self.run_to(s, rng, chooser, depth);
                 let back = s.depth == depth && self.may_go_on_at_once(s);
@@ -158,6 +165,16 @@ impl Game {
                 return Course::Left;
             }
         }
+    }
+
+    /// Whether the play just goes on with the phases of the innermost one, which has begun.
+    #[inline(always)]
+    fn leads_on(&self, s: &State) -> bool {
+        let frame = s.innermost();
+        self.may_go_on_at_once(s)
+            && !s.check
+            && frame.stage == NEXT_SHARE
+            && self.code.list(frame.phase).own
     }
 
     /// Judges what a step has brought about; true if that is the end of turns, or of the game.
@@ -246,9 +263,26 @@ impl Game {
         }
     }
 
+    /// Leaves a choice whose only player has chosen, and gone through what was chosen.
+    fn end_of_choice(&self, s: &mut State, rng: &mut Rng) -> Course {
+        let frame = s.innermost();
+        if frame.stage != CHOSEN || frame.at < frame.order.len() || !self.flows(s) {
+            return Course::Left;
+        }
+        s.work += 2 * STEP;
+        self.share_done(s);
+        self.finish(s, rng);
+        let goes_on = self.may_go_on_at_once(s) && (!s.check || self.judges_within(s));
+        if !goes_on {
+            return Course::Left;
+        }
+        s.work += STEP;
+        Course::Elsewhere
+    }
+
     /// Whether a phase of phases can go on at once.
     #[inline(always)]
-    fn flows(&self, s: &mut State) -> bool {
+    fn flows(&self, s: &State) -> bool {
         self.may_go_on_at_once(s) && s.trial == 0
     }
 
@@ -266,13 +300,13 @@ impl Game {
 
     /// Leads on to the phases of a turn.
     #[inline(always)]
-    fn lead_to_turn(&self, s: &mut State, rng: &mut Rng, list: &List) -> Course {
-        match s.innermost().stage {
+    fn lead_to_turn(&self, s: &mut State, rng: &mut Rng, list: &List, at: usize) -> Course {
+        match s.frame_at(at).stage {
             TURN => return Course::Begun,
-            NEXT_TURN => return self.begin_turn(s),
+            NEXT_TURN => return self.begin_turn(s, at),
             BEFORE_TURN => return self.go_before_turn(s),
             FIRST_TURN => self.begin_turns(s, list),
-            TURN_OVER => return self.end_of_turn(s, rng, list),
+            TURN_OVER => return self.end_of_turn(s, rng, list, at),
             _ => {
                 self.finish(s, rng);
                 return Course::Left;
@@ -283,8 +317,8 @@ impl Game {
 
     /// Begins the turn of the player who is next.
     #[inline(always)]
-    fn begin_turn(&self, s: &mut State) -> Course {
-        let seat = s.innermost().seat;
+    fn begin_turn(&self, s: &mut State, at: usize) -> Course {
+        let seat = s.frame_at(at).seat;
         s.turn = seat;
         self.new_turn(s);
         if s.signal != Signal::None {
@@ -292,12 +326,17 @@ impl Game {
         }
         s.note(Event::Turn { seat });
         let (deeds, acts) = (s.deeds, s.acts);
-        let frame = s.frame();
+        let frame = s.frame_at(at);
         frame.index = 0;
         frame.mark = deeds;
         frame.acts_mark = acts;
         frame.stage = TURN;
-        self.flows_on(s, Course::Begun)
+        // Nothing has happened that anybody waits for.
+        if s.work >= work::PENDING || s.trial > 0 {
+            return Course::Left;
+        }
+        s.work += STEP;
+        Course::Begun
     }
 
     #[cold]
@@ -324,6 +363,11 @@ impl Game {
     #[cold]
     fn go_before_turn(&self, s: &mut State) -> Course {
         let Phase::Turns(phase) = self.phase(s.innermost().phase) else { return Course::Left };
+        s.check &= self.judges_steps;
+        if s.check {
+            // What the step before has brought about comes first.
+            return Course::Left;
+        }
         let (seat, index) = (s.innermost().seat, usize::from(s.innermost().index));
         s.turn = seat;
         let rest = phase.before_turn.iter().enumerate().skip(index);
@@ -355,32 +399,31 @@ impl Game {
 
     /// No phase is left in a turn.
     #[inline(always)]
-    fn end_of_turn(&self, s: &mut State, rng: &mut Rng, list: &List) -> Course {
-        if s.innermost().stage == TURN {
-            s.frame().stage = TURN_OVER;
+    fn end_of_turn(&self, s: &mut State, rng: &mut Rng, list: &List, at: usize) -> Course {
+        if s.frame_at(at).stage == TURN {
+            s.frame_at(at).stage = TURN_OVER;
             let wins = s.check && s.trial == 0 && self.wins_at_once(s);
-            if wins || self.flows_on(s, Course::Elsewhere) == Course::Left {
+            // Within the turn nothing has happened that anybody waits for.
+            if wins || s.work >= work::PENDING || s.trial > 0 {
                 return Course::Left;
             }
+            s.work += STEP;
         }
-        self.end_turn(s, rng, list);
-        s.check &= self.judges_steps;
-        if s.check && self.flows(s) && self.is_judged_after_turn(s, rng, list) {
+        self.end_turn(s, rng, list, at);
+        if !self.flows(s) || s.check && self.is_judged_after_turn(s, rng, list, at) {
             return Course::Left;
         }
-        match self.flows_on(s, Course::Elsewhere) {
-            Course::Elsewhere if s.innermost().stage == NEXT_TURN => self.begin_turn(s),
-            course => course,
-        }
+        s.work += STEP;
+        if s.frame_at(at).stage == NEXT_TURN { self.begin_turn(s, at) } else { Course::Elsewhere }
     }
 
     /// What the end of a turn brings about; true if that is the end of the turns, or of the game.
     #[inline(always)]
-    fn is_judged_after_turn(&self, s: &mut State, rng: &mut Rng, list: &List) -> bool {
+    fn is_judged_after_turn(&self, s: &mut State, rng: &mut Rng, list: &List, at: usize) -> bool {
         if self.wins_at_once(s) {
             return true;
         }
-        if s.innermost().stage > TURN {
+        if s.frame_at(at).stage > TURN {
             self.finish(s, rng);
             return true;
         }
@@ -414,15 +457,15 @@ impl Game {
     }
 
     #[inline(always)]
-    fn end_turn(&self, s: &mut State, rng: &mut Rng, list: &List) {
-        let frame = s.innermost();
+    fn end_turn(&self, s: &mut State, rng: &mut Rng, list: &List, at: usize) {
+        let frame = s.frame_at(at);
         let (own, mark, acts_mark, count) = (frame.seat, frame.mark, frame.acts_mark, frame.count);
         self.moment(s, rng, Moment::TurnEnd, 0, own);
-        s.check = true;
+        s.check = self.judges_steps;
         if s.signal != Signal::None {
             return;
         }
-        if s.played_count[usize::from(own)] > 0 {
+        if s.played_count[usize::from(own) % ROOM] > 0 {
             s.last_played = own;
         }
         let passed = s.deeds == mark;
@@ -439,10 +482,10 @@ impl Game {
         };
         let idle = passed && s.acts == acts_mark;
         let count = if idle { count + 1 } else { 0 };
-        s.frame().count = count;
+        s.frame_at(at).count = count;
         let members = self.turn_takers(s);
-        if members == 0 || count >= members.count_ones() as i32 {
-            s.frame().stage = ALL_OVER;
+        if members == 0 || count > 0 && count >= members.count_ones() as i32 {
+            s.frame_at(at).stage = ALL_OVER;
             return;
         }
         if next_from == NOBODY {
@@ -451,11 +494,10 @@ impl Game {
         let seat = self.first_of(s, members, next_from);
         let seat = self.skipped(s, members, seat);
         s.again = NOBODY;
-        s.frame().seat = seat;
-        s.frame().stage = NEXT_TURN;
+        let frame = s.frame_at(at);
+        (frame.seat, frame.stage) = (seat, NEXT_TURN);
         if list.before && !idle {
-            s.frame().index = 0;
-            s.frame().stage = BEFORE_TURN;
+            (frame.index, frame.stage) = (0, BEFORE_TURN);
         }
     }
 
@@ -509,10 +551,10 @@ impl Game {
 
     /// Leads on to the phases of a pass, if another one begins.
     #[inline(always)]
-    fn lead_to_pass(&self, s: &mut State, rng: &mut Rng, list: &List) -> Course {
-        match s.innermost().stage {
+    fn lead_to_pass(&self, s: &mut State, rng: &mut Rng, list: &List, at: usize) -> Course {
+        match s.frame_at(at).stage {
             PASS => Course::Begun,
-            NEXT_PASS => self.next_pass(s, rng, list),
+            NEXT_PASS => self.next_pass(s, rng, list, at),
             NEXT_SHARE => {
                 if !self.next_bound_share(s) {
                     self.finish(s, rng);
@@ -529,9 +571,14 @@ impl Game {
 
     /// Begins another pass of a repeat, unless it is over.
     #[inline(always)]
-    fn next_pass(&self, s: &mut State, rng: &mut Rng, list: &List) -> Course {
-        let (number, seat) = (s.innermost().phase, s.innermost().seat);
-        let closed = !Env::new(self, s, seat).holds(list.goes_on);
+    fn next_pass(&self, s: &mut State, rng: &mut Rng, list: &List, at: usize) -> Course {
+        let Frame { phase: number, seat, .. } = *s.frame_at(at);
+        let closed = !match &list.passes {
+            Begins::Always => true,
+            Begins::Fact(term) if seat < 16 => self.is_true(s, seat, term),
+            Begins::Facts(facts) if seat < 16 => self.are_true(s, seat, self.code.terms(*facts)),
+            _ => Env::new(self, s, seat).holds(list.goes_on),
+        };
         let goes_on =
             !closed || list.asks && self.pass_fails_unseen(s, PhaseId(number), list.goes_on);
         if s.end_phase || !goes_on {
@@ -542,7 +589,7 @@ impl Game {
         }
         let asks = list.asks && self.asks_to_go_on(s, number, seat);
         let (deeds, acts) = (s.deeds, s.acts);
-        let frame = s.frame();
+        let frame = s.frame_at(at);
         frame.closed_pass = closed;
         frame.mark = deeds;
         frame.acts_mark = acts;
@@ -556,14 +603,14 @@ impl Game {
 
     /// A pass of a repeat has no phase left.
     #[inline(always)]
-    fn end_of_pass(&self, s: &mut State, rng: &mut Rng, list: &List) -> Course {
-        let (mark, seat) = (s.innermost().mark, s.innermost().seat);
+    fn end_of_pass(&self, s: &mut State, rng: &mut Rng, list: &List, at: usize) -> Course {
+        let Frame { mark, seat, .. } = *s.frame_at(at);
         if s.deeds == mark || !self.takes_part(s, seat) {
             return self.repeated_all(s, rng, list);
         }
-        s.frame().stage = NEXT_PASS;
+        s.frame_at(at).stage = NEXT_PASS;
         match self.flows_on(s, Course::Elsewhere) {
-            Course::Elsewhere => self.next_pass(s, rng, list),
+            Course::Elsewhere => self.next_pass(s, rng, list, at),
             course => course,
         }
     }
@@ -594,6 +641,8 @@ impl Game {
                 s.frame().stage = NEXT_PASS;
             } else if !self.next_bound_share(s) {
                 self.finish(s, rng);
+            } else if list.own && !s.check {
+                return self.flows_on(s, Course::Elsewhere);
             }
             return Course::Left;
         }

@@ -85,7 +85,7 @@ impl Game {
     }
 
     fn end_betting(&self, s: &mut State, rng: &mut Rng, phase: &BettingPhase) {
-        s.check = true;
+        s.check = self.judges_steps;
         self.decide_pot(s, self.still_in(s), phase.showdown_method);
         self.finish(s, rng);
     }
@@ -268,7 +268,7 @@ impl Game {
         frame.index |= 1 << seat;
         frame.seat = next;
         frame.stage = NEXT_SEAT;
-        s.check = true;
+        s.check = self.judges_steps;
         if s.signal == Signal::None && self.has_bet(s) {
             self.end_betting(s, rng, phase);
         }
@@ -298,7 +298,7 @@ impl Game {
         phase: &ShowdownPhase,
     ) {
         self.decide_pot(s, self.concerned(s), phase.method);
-        s.check = true;
+        s.check = self.judges_steps;
         self.finish(s, rng);
     }
 

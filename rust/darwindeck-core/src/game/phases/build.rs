@@ -404,7 +404,7 @@ impl Game {
             self.moment(s, rng, Moment::Played, moved, seat);
         }
         self.share_done(s);
-        s.check = true;
+        s.check = self.judges_steps;
     }
 
     /// Moves the cards of a move, of a packet in their order; gives the pile to which they have come, and the cards.

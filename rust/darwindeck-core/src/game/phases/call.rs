@@ -12,11 +12,11 @@ use crate::game::judge::{Env, Memory, NONE, Naming, seats};
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::{Named, SeatList, Signal, State, Waiting};
-use crate::game::tables::{NO_SUIT, Tables};
+use crate::game::tables::{NO_SUIT, Tables, children};
 use crate::game::work;
 use crate::program::ids::{PhaseId, Suit};
 use crate::program::parts::*;
-use crate::program::{ExprId, Node, Program};
+use crate::program::{CondId, ExprId, Node, Program};
 
 /// Stages of the phase.
 const BEGIN: u8 = 0;
@@ -134,7 +134,8 @@ impl Game {
         open.many = 0;
         for (index, (call, table)) in self.calls_with_tables(id, phase) {
             let Some(slot) = open.calls.get_mut(index) else { return false };
-            let Some(found) = self.open_calls(s, (index, call, table), seat) else { return false };
+            let env = Env::new(self, s, seat);
+            let Some(found) = self.open_calls(env, (index, call, table)) else { return false };
             open.many += found.len();
             *slot = found;
         }
@@ -236,10 +237,13 @@ impl Game {
     /// Whether somebody has yet to be asked, in this round or the next.
     fn has_more_to_ask(&self, s: &State, phase: &CallPhase) -> bool {
         let frame = s.innermost();
+        // Nothing changes while they are looked at.
+        let memory = Memory::default();
         let speaks = |seat: u8| {
+            let env = Env { memory: Some(&memory), ..Env::new(self, s, seat) };
             self.takes_part(s, seat)
                 && s.answered & (1 << seat) == 0
-                && self.can_call(s, frame.phase, phase, seat, false)
+                && self.may_speak(env, frame.phase, phase, false)
         };
         if (frame.at..frame.order.len()).any(|place| speaks(frame.order.get(place))) {
             return true;
@@ -326,6 +330,14 @@ impl Game {
         seat: u8,
         out_of_turn: bool,
     ) -> bool {
+        let memory = Memory::default();
+        let env = Env { memory: Some(&memory), ..Env::new(self, s, seat) };
+        self.may_speak(env, number, phase, out_of_turn)
+    }
+
+    /// The same, by whomever it is judged for.
+    fn may_speak(&self, env: Env, number: u16, phase: &CallPhase, out_of_turn: bool) -> bool {
+        let s = env.s;
         let closed = self.is_closed(s);
         let tables = &self.call_tables[usize::from(number)];
         phase.calls.iter().zip(tables).enumerate().any(|(index, (call, table))| {
@@ -335,20 +347,18 @@ impl Game {
             match table {
                 // Of moves without a height, or if nothing stands, each may be called.
                 CallTable::Fixed(fixed) if call.key.is_none() || !s.has_standing => {
-                    !fixed.is_empty() && Env::new(self, s, seat).holds(call.when)
+                    !fixed.is_empty() && env.holds(call.when)
                 }
-                CallTable::Fixed(fixed) if fixed.highest > s.standing => {
-                    Env::new(self, s, seat).holds(call.when)
-                }
-                _ => match self.open_calls(s, (index, call, table), seat) {
+                CallTable::Fixed(fixed) if fixed.highest > s.standing => env.holds(call.when),
+                _ => match self.open_calls(env, (index, call, table)) {
                     Some(open) => open.len() > 0,
                     None if matches!(table, CallTable::Fixed(_)) => {
                         let mut list = Vec::new();
-                        self.list_call(s, (index, call, table), seat, &mut list);
+                        self.list_call(env, (index, call, table), &mut list);
                         !list.is_empty()
                     }
                     // The first is enough.
-                    None => !self.name_each(s, call, seat, action_of(index), &mut |_| false),
+                    None => !self.name_each(env, (call, table), action_of(index), &mut |_| false),
                 },
             }
         })
@@ -364,29 +374,31 @@ impl Game {
         out: &mut Vec<Move>,
     ) {
         let closed = self.is_closed(s);
+        // Nothing changes while they are listed.
+        let memory = Memory::default();
+        let env = Env { memory: Some(&memory), ..Env::new(self, s, seat) };
         let tables = &self.call_tables[usize::from(number)];
         for (index, (call, table)) in phase.calls.iter().zip(tables).enumerate() {
             if out_of_turn && !call.out_of_turn || closed && !call.is_pass {
                 continue;
             }
-            self.list_call(s, (index, call, table), seat, out);
+            self.list_call(env, (index, call, table), out);
         }
     }
 
     /// Lists the moves of one call.
     fn list_call(
         &self,
-        s: &State,
+        env: Env,
         (index, call, table): (usize, &Call, &CallTable),
-        seat: u8,
         out: &mut Vec<Move>,
     ) {
-        match self.open_calls(s, (index, call, table), seat) {
+        match self.open_calls(env, (index, call, table)) {
             Some(open) => open.list(out),
             None => match table {
-                CallTable::Fixed(fixed) => self.list_fixed(s, call, seat, fixed, out),
-                CallTable::Free | CallTable::Judged(_) | CallTable::General => {
-                    self.name_each(s, call, seat, action_of(index), &mut |action| {
+                CallTable::Fixed(fixed) => self.list_fixed(env, call, fixed, out),
+                CallTable::Free | CallTable::Judged(_) | CallTable::General(_) => {
+                    self.name_each(env, (call, table), action_of(index), &mut |action| {
                         out.push(action);
                         true
                     });
@@ -399,27 +411,26 @@ impl Game {
     #[inline]
     fn open_calls<'a>(
         &'a self,
-        s: &State,
+        env: Env,
         (index, call, table): (usize, &'a Call, &'a CallTable),
-        seat: u8,
     ) -> Option<OpenCalls<'a>> {
+        let s = env.s;
         let first = match table {
             CallTable::Fixed(_) if call.key.is_none() || !s.has_standing => 0,
             CallTable::Fixed(fixed) if fixed.rising && self.lowered.never(call.equal_ok) => {
                 fixed.heights.partition_point(|height| *height <= s.standing)
             }
             CallTable::Free | CallTable::Judged(_) => 0,
-            CallTable::Fixed(_) | CallTable::General => return None,
+            CallTable::Fixed(_) | CallTable::General(_) => return None,
         };
-        let env = Env::new(self, s, seat);
         let holds = match table {
-            CallTable::Judged(named) => self.holds_whatever(env, named, call.when)?,
+            CallTable::Judged(named) => self.holds_whatever(env, &named.parts, call.when)?,
             _ => env.holds(call.when),
         };
         Some(match table {
             _ if !holds => OpenCalls::Moves(&[]),
             CallTable::Fixed(fixed) => OpenCalls::Moves(&fixed.moves[first..]),
-            _ => OpenCalls::Product(self.product(s, call, seat, action_of(index))),
+            _ => OpenCalls::Product(self.product(env, call, action_of(index))),
         })
     }
 
@@ -446,21 +457,15 @@ impl Game {
     }
 
     /// Calls whose names and heights never change, but of which some may be as high as what stands.
-    fn list_fixed(
-        &self,
-        s: &State,
-        call: &Call,
-        seat: u8,
-        fixed: &FixedCalls,
-        out: &mut Vec<Move>,
-    ) {
-        if !Env::new(self, s, seat).holds(call.when) {
+    fn list_fixed(&self, env: Env, call: &Call, fixed: &FixedCalls, out: &mut Vec<Move>) {
+        if !env.holds(call.when) {
             return;
         }
+        let s = env.s;
         for (action, height) in fixed.moves.iter().zip(&fixed.heights) {
             let equal = || {
-                let naming = self.call_values(s, call, seat, *action);
-                Env { naming: Some(&naming), ..Env::new(self, s, seat) }.holds(call.equal_ok)
+                let naming = self.call_values(s, call, env.who.first(), *action);
+                Env { naming: Some(&naming), ..env }.holds(call.equal_ok)
             };
             if *height > s.standing || (*height == s.standing && equal()) {
                 out.push(*action);
@@ -469,8 +474,7 @@ impl Game {
     }
 
     /// What each choice of a call can name, where that does not depend on what others name.
-    fn product<'a>(&'a self, s: &State, call: &'a Call, seat: u8, action: Move) -> Product<'a> {
-        let env = Env::new(self, s, seat);
+    fn product<'a>(&'a self, env: Env, call: &'a Call, action: Move) -> Product<'a> {
         let mut codes = [Codes::Nothing; 3];
         for (codes, choice) in codes.iter_mut().zip(&call.choices) {
             *codes = self.codes_of(env, choice);
@@ -513,25 +517,31 @@ impl Game {
     }
 
     /// Goes through everything that may be called, choice by choice, until `found` returns false; whether
-    /// it never did.
+    /// it never did. What does not depend on what is named has been judged.
     fn name_each(
         &self,
-        s: &State,
-        call: &Call,
-        seat: u8,
+        env: Env,
+        (call, table): (&Call, &CallTable),
         action: Move,
         found: &mut impl FnMut(Move) -> bool,
     ) -> bool {
-        // Nothing changes while they are looked at.
-        let memory = Memory::default();
-        let env = Env { memory: Some(&memory), ..Env::new(self, s, seat) };
-        self.name_next(env, call, (0, action), Naming::default(), found)
+        let conditions = match table {
+            CallTable::Judged(named) => &named.all[..],
+            CallTable::General(named) => match self.holds_whatever(env, &named.parts, call.when) {
+                Some(false) => return true,
+                Some(true) => &[],
+                None => &named.all[..],
+            },
+            // What is named does not matter to their conditions.
+            CallTable::Fixed(_) | CallTable::Free => &[],
+        };
+        self.name_next(env, (call, conditions), (0, action), Naming::default(), found)
     }
 
     fn name_next(
         &self,
         env: Env,
-        call: &Call,
+        (call, conditions): (&Call, &[ExprId]),
         (place, action): (usize, Move),
         naming: Naming,
         found: &mut impl FnMut(Move) -> bool,
@@ -541,7 +551,7 @@ impl Game {
         }
         let Some(choice) = call.choices.get(place) else {
             let env = Env { naming: Some(&naming), ..env };
-            return !(work::spend(1) && may_call(env, call)) || found(action);
+            return !(work::spend(1) && may_call(env, call, conditions)) || found(action);
         };
         let env = Env { naming: Some(&naming), ..env };
         let codes = self.codes_of(env, choice);
@@ -551,7 +561,8 @@ impl Game {
             }
             let mut next = naming;
             self.name(env, choice, code, &mut next);
-            self.name_next(env, call, (place + 1, encode(action, place, code)), next, found)
+            let action = encode(action, place, code);
+            self.name_next(env, (call, conditions), (place + 1, action), next, found)
         })
     }
 
@@ -626,7 +637,7 @@ impl Game {
             || Env::new(self, s, caller).holds(phase.close)
             || (in_turn && self.judges_steps && !self.has_more_to_ask(s, phase));
         s.end_phase = false;
-        s.check = true;
+        s.check = self.judges_steps;
         if closed {
             self.finish(s, rng);
         } else if !in_turn {
@@ -701,17 +712,16 @@ impl Game {
             self.act(s, rng, &call.r#do, seat);
         }
         s.end_phase = false;
-        s.check |= best.is_some();
+        s.check |= self.judges_steps && best.is_some();
         if s.signal == Signal::None {
             self.finish(s, rng);
         }
     }
 }
 
-/// A call of some number that names nothing yet.
-/// Whether a call may be made with what it names.
-fn may_call(env: Env, call: &Call) -> bool {
-    if !env.holds(call.when) {
+/// Whether a call may be made with what it names: these conditions must hold.
+fn may_call(env: Env, call: &Call, conditions: &[ExprId]) -> bool {
+    if !conditions.iter().all(|e| env.holds(*e)) {
         return false;
     }
     match call.key {
@@ -723,6 +733,7 @@ fn may_call(env: Env, call: &Call) -> bool {
     }
 }
 
+/// A call of some number that names nothing yet.
 fn action_of(index: usize) -> Move {
     Move { a: index as u16, ..Move::plain(Kind::Call) }
 }
@@ -880,10 +891,28 @@ pub(in crate::game) enum CallTable {
     Fixed(FixedCalls),
     /// Any product of what its choices can name.
     Free,
-    /// The same, if its condition holds, which depends on what is named: the parts of it that do.
-    Judged(Box<[ExprId]>),
-    /// By judging each.
-    General,
+    /// The same, if its condition holds, which depends on what is named.
+    Judged(Judged),
+    /// By going through what each choice can name after what was named before.
+    General(Judged),
+}
+
+/// The parts of a condition that read what a call names.
+#[derive(Clone, Debug)]
+pub(in crate::game) struct Judged {
+    /// The condition, and what it is made of by `and`, `or` and `not`.
+    parts: Box<[ExprId]>,
+    /// Those that must all hold, whatever else does.
+    all: Box<[ExprId]>,
+}
+
+impl Judged {
+    fn new(program: &Program, when: ExprId) -> Self {
+        let (mut parts, mut all) = (Vec::new(), Vec::new());
+        parts_that_name(program, when, &mut parts);
+        conditions_that_name(program, when, &mut all);
+        Self { parts: parts.into(), all: all.into() }
+    }
 }
 
 /// The moves of a call that are always the same.
@@ -917,7 +946,7 @@ pub(in crate::game) fn calls_in_turn(game: &Game) -> Vec<bool> {
         CallTable::Fixed(fixed) => {
             call.key.is_none() || fixed.rising && game.lowered.never(call.equal_ok)
         }
-        CallTable::Free | CallTable::Judged(_) | CallTable::General => false,
+        CallTable::Free | CallTable::Judged(_) | CallTable::General(_) => false,
     };
     let of = |(number, phase): (usize, &Phase)| match phase {
         Phase::Call(phase) => {
@@ -954,25 +983,26 @@ fn call_table(program: &Program, tables: &Tables, number: usize, call: &Call) ->
     let names = call.choices.iter().flat_map(|choice| [choice.low, choice.high, choice.seats]);
     let zones = call.choices.iter().filter_map(|choice| choice.ranks_in);
     let depends = |e: ExprId| reads_choice(program, e);
+    let judged = || Judged::new(program, call.when);
     if names.chain(zones).any(depends) {
-        return CallTable::General;
+        return CallTable::General(judged());
     }
     if depends(call.when) {
-        let mut named = Vec::new();
-        parts_that_name(program, call.when, &mut named);
         return match call.key {
-            None => CallTable::Judged(named.into()),
-            Some(_) => CallTable::General,
+            None => CallTable::Judged(judged()),
+            Some(_) => CallTable::General(judged()),
         };
     }
-    let Some(values) = fixed_values(program, tables, call) else {
-        return if call.key.is_none() { CallTable::Free } else { CallTable::General };
+    let product = || match call.key {
+        None => CallTable::Free,
+        Some(_) => CallTable::General(judged()),
     };
+    let Some(values) = fixed_values(program, tables, call) else { return product() };
     let mut moves = Vec::new();
     let mut action = Move::plain(Kind::Call);
     action.a = number as u16;
     if !each_product(program, call, &values, action, &mut Vec::new(), &mut moves) {
-        return if call.key.is_none() { CallTable::Free } else { CallTable::General };
+        return product();
     }
     CallTable::Fixed(FixedCalls::new(moves))
 }
@@ -1063,13 +1093,24 @@ fn parts_that_name(program: &Program, e: ExprId, out: &mut Vec<ExprId>) {
     }
 }
 
+/// The conditions, joined by `and`, that read what a call names.
+fn conditions_that_name(program: &Program, e: ExprId, out: &mut Vec<ExprId>) {
+    match program.nodes[e.index()] {
+        Node::Binary(Operator::And, left, right) => {
+            conditions_that_name(program, left, out);
+            conditions_that_name(program, right, out);
+        }
+        _ if reads_choice(program, e) => out.push(e),
+        _ => {}
+    }
+}
+
 /// Whether an expression reads what a call names.
 pub(in crate::game) fn reads_choice(program: &Program, e: ExprId) -> bool {
     match program.nodes[e.index()] {
         Node::Choice(_) => true,
         Node::Word(Word::Place, ..) => true,
-        // A card set may be compared with what is named.
-        Node::CardSet(_) => true,
+        Node::CardSet(set) => compares_named(program, program.card_sets[set.index()].cards),
         Node::Word(_, arguments, count) => {
             arguments[..usize::from(count)].iter().any(|e| reads_choice(program, *e))
         }
@@ -1084,6 +1125,15 @@ pub(in crate::game) fn reads_choice(program: &Program, e: ExprId) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a condition compares cards with what a call names.
+fn compares_named(program: &Program, id: CondId) -> bool {
+    let condition = &program.conditions[id.index()];
+    let named = Some(Reference::Named);
+    condition.of == named
+        || condition.beats == named
+        || children(program, id).into_iter().any(|id| compares_named(program, id))
 }
 
 /// By phase: whether what may be called depends on what has been called before in the phase.

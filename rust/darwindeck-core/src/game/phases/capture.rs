@@ -477,7 +477,7 @@ impl Game {
         let moments = [(Moment::Played, bit(card)), (Moment::Captured, taken)];
         self.moments(s, rng, &moments[..if taken == 0 { 1 } else { 2 }], seat);
         self.share_done(s);
-        s.check = true;
+        s.check = self.judges_steps;
     }
 
     /// Takes cards away from one zone to another.

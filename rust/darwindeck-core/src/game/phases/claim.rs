@@ -251,7 +251,7 @@ impl Game {
         self.score_cards(s, ScoringTrigger::Play, cards, seat);
         self.moment(s, rng, Moment::Played, cards, seat);
         self.share_done(s);
-        s.check = true;
+        s.check = self.judges_steps;
     }
 }
 

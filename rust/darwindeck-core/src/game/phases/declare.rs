@@ -38,18 +38,24 @@ impl Game {
                 }
                 self.act_in_step(s, rng);
                 self.share_done(s);
-                s.check = true;
+                s.check = self.judges_steps;
             }
             SHARE => {
-                let seat = s.innermost().seat;
-                let open =
-                    !self.is_closed(s) && !self.choices_to_declare(s, phase, seat).is_empty();
+                let mut list = std::mem::take(&mut s.scratch);
+                list.clear();
+                if !self.is_closed(s) {
+                    self.declare_list(s, phase, &mut list);
+                }
+                // More than to be done.
+                let open = list.len() > 1;
+                s.scratch = list;
                 if !open {
                     if !self.asks_anyway(s) {
                         self.share_done(s);
                     }
                 } else {
                     s.frame().stage = DECIDE;
+                    s.listed = true;
                     s.waiting = Waiting::Decision;
                 }
             }
@@ -64,7 +70,17 @@ impl Game {
         out: &mut Vec<Move>,
     ) {
         let seat = s.innermost().seat;
-        out.extend(self.choices_to_declare(s, phase, seat).into_iter().map(|(action, _)| action));
+        let patterns =
+            if self.may_declare_more(s, phase, seat) { &phase.patterns[..] } else { &[] };
+        for id in patterns {
+            let found = self.sets_to_declare(s, phase, seat, *id).into_iter().enumerate();
+            out.extend(found.map(|(place, set)| Move {
+                card: lowest(set),
+                a: id.0,
+                b: place as u16,
+                ..Move::plain(Kind::Declare)
+            }));
+        }
         out.push(Move::plain(Kind::Done));
     }
 
@@ -76,16 +92,19 @@ impl Game {
         action: Move,
     ) {
         let seat = s.innermost().seat;
-        let choices = self.choices_to_declare(s, phase, seat);
-        let Some((_, cards)) = choices.into_iter().find(|(choice, _)| *choice == action) else {
+        let (pattern, place) = (PatternId(action.a), usize::from(action.b));
+        let open = action.kind == Kind::Declare
+            && phase.patterns.contains(&pattern)
+            && self.may_declare_more(s, phase, seat);
+        let choices = if open { self.sets_to_declare(s, phase, seat, pattern) } else { Vec::new() };
+        let Some(cards) = choices.get(place).copied() else {
             self.act_in_step(s, rng);
             self.share_done(s);
-            s.check = true;
+            s.check = self.judges_steps;
             return;
         };
         let before = s.declarations.len();
         let shown = phase.announce == Announce::Now;
-        let pattern = PatternId(action.a);
         let number = s.innermost().phase;
         s.declarations.push(Declaration {
             seat,
@@ -102,7 +121,12 @@ impl Game {
             s.note(Event::Declared { seat, pattern: pattern.0, shown, cards });
         }
         self.settle_declared(s, phase, before);
-        if self.choices_to_declare(s, phase, seat).is_empty() && !self.would_ask_anyway(s) {
+        let more = self.may_declare_more(s, phase, seat)
+            && phase
+                .patterns
+                .iter()
+                .any(|id| !self.sets_to_declare(s, phase, seat, *id).is_empty());
+        if !more && !self.would_ask_anyway(s) {
             self.act_in_step(s, rng);
             self.share_done(s);
         }
@@ -116,7 +140,7 @@ impl Game {
         let hand = self.hand_of(s, seat);
         phase.patterns.iter().any(|id| {
             env.holds(self.program.patterns[id.index()].when)
-                && patterns::can_complete(&context.shapes[id.index()], &context.faces, 0, hand)
+                && !context.shapes[id.index()].is_out_of_reach(&context.faces, hand)
         })
     }
 
@@ -145,53 +169,38 @@ impl Game {
             let number = s.declarations[before].phase;
             self.decide_contest(s, contest, number, false);
         }
-        s.check = true;
+        s.check = self.judges_steps;
     }
 
     // --- declaring by choice ---------------------------------------------------------------------
 
-    /// What a player may declare, each with its cards; the largest combinations of a pattern first.
-    fn choices_to_declare(
+    /// The combinations of a pattern that a player may declare, the largest first.
+    fn sets_to_declare(
         &self,
         s: &State,
         phase: &DeclarePhase,
         seat: u8,
-    ) -> Vec<(Move, CardSet)> {
-        let (env, context) = (Env::new(self, s, seat), self.context(s));
-        let hand = self.hand_of(s, seat);
-        let mut choices = Vec::new();
-        if !self.may_declare_more(s, phase, seat) {
-            return choices;
+        id: PatternId,
+    ) -> Vec<CardSet> {
+        if !Env::new(self, s, seat).holds(self.program.patterns[id.index()].when) {
+            return Vec::new();
         }
-        for id in &phase.patterns {
-            if !env.holds(self.program.patterns[id.index()].when) {
-                continue;
-            }
-            let free = hand & !self.used_before(s, seat, *id);
-            let (_, shape) = self.form(s, *id);
-            let mut found = combinations(shape, &context.faces, &self.tables.twins, free);
-            for taken_up in self.taken_up(s, phase, seat, *id, hand) {
-                let from = found.len();
-                combine(shape, &context.faces, &self.tables.twins, taken_up, free, &mut found);
-                // What is declared again has more cards than before.
-                found.retain(|set| *set != taken_up);
-                self.keep_other_faces(&mut found, from);
-            }
-            if found.len() > MOST {
-                work::give_up();
-            }
-            found.sort_by_key(|set| (std::cmp::Reverse(size(*set)), *set));
-            choices.extend(found.into_iter().enumerate().map(|(place, set)| {
-                let action = Move {
-                    card: lowest(set),
-                    a: id.0,
-                    b: place as u16,
-                    ..Move::plain(Kind::Declare)
-                };
-                (action, set)
-            }));
+        let (context, hand) = (self.context(s), self.hand_of(s, seat));
+        let free = hand & !self.used_before(s, seat, id);
+        let (_, shape) = self.form(s, id);
+        let mut found = combinations(shape, &context.faces, &self.tables.twins, free);
+        for taken_up in self.taken_up(s, phase, seat, id, hand) {
+            let from = found.len();
+            combine(shape, &context.faces, &self.tables.twins, taken_up, free, &mut found);
+            // What is declared again has more cards than before.
+            found.retain(|set| *set != taken_up);
+            self.keep_other_faces(&mut found, from);
         }
-        choices
+        if found.len() > MOST {
+            work::give_up();
+        }
+        found.sort_by_key(|set| (std::cmp::Reverse(size(*set)), *set));
+        found
     }
 
     /// Whether somebody has not yet declared as many as they may.
@@ -386,7 +395,9 @@ impl Game {
 /// The combinations of a pattern among some cards, each face by face once.
 fn combinations(shape: &Shape, faces: &Faces, twins: &[CardSet], pool: CardSet) -> Vec<CardSet> {
     let mut found = Vec::new();
-    combine(shape, faces, twins, 0, pool, &mut found);
+    if !shape.is_out_of_reach(faces, pool) {
+        combine(shape, faces, twins, 0, pool, &mut found);
+    }
     found
 }
 

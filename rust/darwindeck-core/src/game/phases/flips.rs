@@ -270,7 +270,7 @@ impl Game {
         s.trick.len = 0;
         (s.trick.led, s.trick.best) = (led, best);
         s.changes = s.changes.wrapping_add(1);
-        s.check = true;
+        s.check = self.judges_steps;
         s.waiting = Waiting::Nothing;
     }
 }

@@ -659,7 +659,7 @@ impl Game {
             self.score_set(s, laying.cards, seat);
         }
         self.moment(s, rng, Moment::Melded, laying.cards, seat);
-        s.check = true;
+        s.check = self.judges_steps;
     }
 
     fn carry_meld(&self, s: &mut State, laying: Laying) {

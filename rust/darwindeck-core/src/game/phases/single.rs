@@ -13,8 +13,8 @@ use crate::game::judge::{Env, ZoneRef, is_dear};
 use crate::game::lower::{ByTop, Mask, Place};
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
-use crate::game::state::{Frame, Signal, State, Waiting};
-use crate::game::tables::{NO_SUIT, SEATS};
+use crate::game::state::{Frame, ROOM, Signal, State, Waiting};
+use crate::game::tables::NO_SUIT;
 use crate::program::ids::PhaseId;
 use crate::program::parts::*;
 use crate::program::{CondId, ExprId, Node};
@@ -44,8 +44,8 @@ pub(in crate::game) enum Deed {
 pub(in crate::game) struct Spot {
     zone: u8,
     first: u16,
-    /// Whether every seat has one.
-    own: bool,
+    /// Which bits of the number of a seat are added: all if every seat has one, else none.
+    own: u8,
     stack: bool,
 }
 
@@ -65,17 +65,18 @@ impl Spot {
             | Place::Those(..)
             | Place::If(..) => return None,
         };
+        let own = if own { u8::MAX } else { 0 };
         Some(Self { zone, first, own, stack: game.tables.zones[usize::from(zone)].stack })
     }
 
     #[inline(always)]
     pub(super) fn place(self, seat: u8) -> u16 {
-        if self.own { self.first + u16::from(seat) } else { self.first }
+        self.first + u16::from(seat & self.own)
     }
 
     #[inline(always)]
     fn zone(self, seat: u8) -> ZoneRef {
-        let owners = if self.own { 1 << seat } else { 1 };
+        let owners = 1 << (seat & self.own);
         ZoneRef { zone: self.zone, owners, place: self.place(seat), top: false }
     }
 }
@@ -315,13 +316,13 @@ impl Game {
         if single.played {
             s.played |= set;
             s.player_of[usize::from(card & 127)] = seat;
-            let count = &mut s.played_count[usize::from(seat) % SEATS];
+            let count = &mut s.played_count[usize::from(seat) % ROOM];
             *count = count.saturating_add(1);
             if single.scores {
                 self.score_cards(s, ScoringTrigger::Play, set, seat);
             }
         }
-        s.check = true;
+        s.check = self.judges_steps;
         s.end_phase = false;
         s.work += STEP;
     }
@@ -514,7 +515,7 @@ impl Game {
         s.work += STEP;
         s.moved = 0;
         self.act(s, rng, &phase.actions, s.turn);
-        s.check = true;
+        s.check = self.judges_steps;
         s.end_phase = false;
     }
 }

@@ -427,7 +427,7 @@ impl Game {
         s.turn = winner;
         s.trick.led = led;
         s.trick.left = 0;
-        s.check = true;
+        s.check = self.judges_steps;
         s.waiting = Waiting::Nothing;
         s.frame().seat = winner;
         if run.until != 0 && tricks_played == run.until {

@@ -213,7 +213,7 @@ impl Game {
     pub(super) fn decline(&self, s: &mut State, rng: &mut Rng) {
         self.act_in_step(s, rng);
         self.share_done(s);
-        s.check = true;
+        s.check = self.judges_steps;
     }
 
     // --- drawing ---------------------------------------------------------------------------------
@@ -388,7 +388,7 @@ impl Game {
         if cards != 0 {
             self.moment(s, rng, Moment::Drawn, cards, seat);
         }
-        s.check = true;
+        s.check = self.judges_steps;
     }
 
     /// Draws cards that nobody picks; when the source runs out, what is said for that happens once.
@@ -664,7 +664,7 @@ impl Game {
             self.moment(s, rng, Moment::Played, cards, seat);
         }
         self.share_done(s);
-        s.check = true;
+        s.check = self.judges_steps;
     }
 
     /// Whether a number is always one.
@@ -808,7 +808,7 @@ impl Game {
         }
         self.uncover(s, pick.target.zone);
         self.act_in_step(s, rng);
-        s.check = true;
+        s.check = self.judges_steps;
     }
 
     pub(in crate::game) fn discard_decide(
@@ -945,7 +945,7 @@ impl Game {
                 s.placed.add(*cards, knowing);
             }
         }
-        s.check |= s.picks.iter().any(|cards| *cards != 0);
+        s.check |= self.judges_steps && s.picks.iter().any(|cards| *cards != 0);
         s.picks.fill(0);
         s.gifts.clear();
         self.finish(s, rng);

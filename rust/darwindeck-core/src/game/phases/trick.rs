@@ -315,7 +315,7 @@ impl Game {
                     match self.go_round(s, rng, chooser, round) {
                         Laid::All => {
                             self.all_have_played(s, rng, phase);
-                            s.check = true;
+                            s.check = self.judges_steps;
                         }
                         Laid::Loud => {
                             let last = usize::from(s.trick.len) - 1;
@@ -324,7 +324,7 @@ impl Game {
                         }
                         Laid::Until(seat) => {
                             self.begin_before_card(s, seat);
-                            s.check = true;
+                            s.check = self.judges_steps;
                         }
                     }
                 }
@@ -416,7 +416,7 @@ impl Game {
         if s.signal == Signal::None || s.trick.left == 0 {
             self.next_to_play(s, rng, phase, seat);
         }
-        s.check = true;
+        s.check = self.judges_steps;
     }
 
     /// What comes of a card that lies in a trick.
@@ -661,7 +661,7 @@ impl Game {
         let cards = &s.trick.cards[..usize::from(s.trick.len)];
         let set = cards.iter().fold(0, |set, card| set | bit(*card));
         s.tricks_played += 1;
-        s.check = true;
+        s.check = self.judges_steps;
         if !taken {
             s.winner = NOBODY;
             s.trick.len = 0;
