@@ -58,7 +58,7 @@ def test_real_games_beat_random_ones() -> None:
     count = max(3, round(3 * SCALE))
     made_up = [verdict(generate_random_genome(seed)).score for seed in range(count)]
     real = [whole(name).score for name in GAMES]
-    assert fmean(made_up) < 0.85 * fmean(real)
+    assert fmean(made_up) < 0.75 * fmean(real)
 
 
 def test_a_game_without_decisions_is_turned_away() -> None:

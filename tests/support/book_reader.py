@@ -1194,6 +1194,9 @@ def _nobody_out(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 @form(r"The play ends as soon as only one player has cards left(, even in the middle of a turn)?\.")
 def _one_left(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    if any(text.startswith("A player's cards left are the number of") for text in book.texts):
+        # Not those in hand alone.
+        return verdict
     for step in seen.steps:
         sizes = [len(seen.hand_of(step.before, seat)) for seat in range(seen.players)]
         verdict.see(sum(size > 0 for size in sizes) > 1, f"{step.text} with {sizes}")
@@ -1232,6 +1235,11 @@ def _call(sentence: Sentence, seen: Watched, book: Book) -> Verdict:
     ]
     if sentence.text.rstrip(".").lower() == label:
         verdict.applied += len(said)
+        return verdict
+    beside = [other.text for other in book.sentences if other.label == sentence.label]
+    lists = sum(1 for text in beside if text.lower().startswith(label))
+    if lists > max(1, beside.count(sentence.text)):
+        # The same is called in another list, and something else comes of it there.
         return verdict
     if sentence.text == "There are no trumps.":
         for step in said:
@@ -2281,10 +2289,11 @@ def _onto(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     start = f"The card that comes to lie on the {match[1]} must be"
     if len({text for text in book.texts if text.startswith(start)}) > 1:
         return verdict
+    whole = [text for text in book.texts if text.startswith("The undermost of them must be")]
     orders = [text for text in book.texts if text.startswith("The order of the cards is")]
     ranks = orders[0].rstrip(".").split("low to high, ")[1].split() if orders else []
     for step, card, below in _built(seen, match[1]):
-        if below is None or not ranks:
+        if below is None or not ranks or (whole and step.text.startswith("move ")):
             continue
         up = ranks.index(seen.rank(card)) - ranks.index(seen.rank(below))
         one, other = seen.game.cards[card].suit, seen.game.cards[below].suit
@@ -2308,11 +2317,16 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     if any(re.match(r"If .*, you may draw", text) for text in book.texts):
         # What happens in some turns only is not told in a few words.
         verbs.add("draw")
+    if match[1].endswith(", otherwise draw"):
+        verbs.add("draw")
     if "start" in verbs:
         # A name of the game's own for what is done.
         return verdict
-    nothing = ("If you can do none of these, you do nothing.", "If you have no cards, this is left")
-    nothing += ("If you can do none of these, go on with the next step.",)
+    nothing = (
+        "If you can do none of these, you do nothing.",
+        "If you can do none of these, go on with the next step.",
+        "If you have no cards, this is left",
+    )
     left_out = any(text.startswith(nothing) for text in book.texts)
     for hand in seen.hands:
         turns = [e for e in hand.dealt if e[0] == "turn"]

@@ -75,7 +75,8 @@ pub fn study_games<'py>(
         learnt,
     };
     let traces = in_background(py, progress, |cancelled, done| {
-        measure::study(&core.game, core.yardstick(), &study, threads.max(1), cancelled, done)
+        let yardstick = study.needs_yardstick().then(|| core.yardstick());
+        measure::study(&core.game, yardstick, &study, threads.max(1), cancelled, done)
     })?;
     let list = PyList::empty(py);
     for trace in &traces {

@@ -30,6 +30,7 @@ TYPICAL: Mapping[str, tuple[float, float]] = {
     "tension": (0.50, 0.20),
     "comeback": (0.50, 0.30),
     "drama": (0.05, 0.04),
+    "outcomes": (5.0, 3.0),
 }
 """What card games usually have, and how far they lie apart: the middle of the library, in round
 numbers."""
@@ -179,7 +180,7 @@ def _why_agency(e: Evaluation) -> str:
 
 def _range(v: Values) -> float:
     """In how many ways a hand comes out; to win or to lose alone is little."""
-    return NARROW + (1 - NARROW) * rising(math.log2(max(1.0, v["outcomes"])), 1.5, 1.0)
+    return NARROW + (1 - NARROW) * rising(math.log2(max(1.0, likely(v, "outcomes"))), 1.5, 1.0)
 
 
 NARROW = 0.2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import lru_cache
 
 from darwindeck.evaluation.efforts import EFFORTS
 from darwindeck.evaluation.evidence import gather
@@ -15,7 +16,7 @@ from darwindeck.evaluation.measuring import (
     measure_random,
     measure_search,
 )
-from darwindeck.evaluation.results import Evaluation, Fault, Stage
+from darwindeck.evaluation.results import DeadClause, Evaluation, Fault, Metric, Stage
 from darwindeck.evaluation.session import Listener, MeasuringSession
 from darwindeck.genome.checked import check
 from darwindeck.genome.problems import GenomeError
@@ -29,6 +30,9 @@ INCOMPLETE = "not answered: "
 
 TOO_MUCH_WORK = "cannot be played: one decision would take too much work"
 """The problem of a game in which the limit of work stops a match."""
+
+READY = 8
+"""So many games stay ready to be measured on."""
 
 STAGES = {
     Stage.RANDOM: measure_random,
@@ -77,7 +81,7 @@ def evaluate_game(
         _check_start(start, genome, effort, seed)
     if evaluation.problems or until.rank <= evaluation.stage.rank:
         return evaluation
-    game = Game(genome)
+    game = _ready(genome)
     count = core_count() if threads is None else threads
     for stage, measure in STAGES.items():
         if evaluation.stage.rank < stage.rank <= until.rank:
@@ -93,11 +97,23 @@ def evaluate_game(
     return evaluation
 
 
+@lru_cache(maxsize=READY)
+def _ready(genome: GameGenome) -> Game:
+    """The game, ready to be played: stages that are measured one after the other share what the
+    core has found out about it, which is always the same."""
+    return Game(genome)
+
+
 def with_dead_clauses(evaluation: Evaluation, genome: GameGenome) -> Evaluation:
     """An evaluation that was made without looking for dead clauses, as it would be with it."""
-    session = MeasuringSession(Game(genome), EFFORTS[evaluation.effort], evaluation.seeds[0], 1)
-    dead, share = find_dead(session)
+    dead, share = _dead(genome, evaluation.effort, evaluation.seeds[0])
     return replace(evaluation, dead=dead, metrics={**evaluation.metrics, "dead_share": share})
+
+
+@lru_cache(maxsize=READY)
+def _dead(genome: GameGenome, effort: str, seed: int) -> tuple[tuple[DeadClause, ...], Metric]:
+    """What is found once may be asked for before the games of greedy players, and after them."""
+    return find_dead(MeasuringSession(_ready(genome), EFFORTS[effort], seed, 1))
 
 
 def find_faults(
@@ -111,7 +127,7 @@ def find_faults(
     if effort not in EFFORTS:
         raise ValueError(f"effort must be one of {', '.join(EFFORTS)}, not {effort!r}")
     count = core_count() if threads is None else threads
-    session = MeasuringSession(Game(genome), EFFORTS[effort], checked_seed(seed), count)
+    session = MeasuringSession(_ready(genome), EFFORTS[effort], checked_seed(seed), count)
     found = faults_in_rules(genome)
     how = session.effort
     return found + faults_in_play(gather(session, how.lesson, how.noted_steps, (0, 1)))

@@ -116,7 +116,8 @@ def _never_chosen(evidence: Evidence) -> Found:
 
 
 def _is_shunned(choice: Choice, evidence: Evidence) -> bool:
-    """Never chosen, and rightly: it hardly ever gains where they try it. Otherwise they must have
+    """Never chosen, and rightly: it hardly ever gains where they try it, or, if it is said, where
+    random players do, who go on with the same dice. Otherwise they must have
     learnt for long, and it must lose even where it promises most, and random players must gain by
     it but rarely: they may only not have learnt how to use it."""
     if share_of("", choice.chosen, choice.offered).high >= NEVER:
@@ -129,6 +130,9 @@ def _is_shunned(choice: Choice, evidence: Evidence) -> bool:
     blind = [one for one in evidence.blind_choices if (one.phase, one.clause) == place]
     blindly = [gain for one in blind for gain in one.gains()]
     luck = share_of("", sum(gain > 0 for gain in blindly), len(blindly))
+    losing = len(blindly) >= OFTEN and mean_of("", blindly).high < 0
+    if choice.deed in SPOKEN and losing and luck.high < HARDLY_EVER:
+        return True
     tried = choice.promising(PROMISING)
     return (
         choice.deed in SPOKEN

@@ -7,7 +7,6 @@ deals.
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -25,6 +24,9 @@ from darwindeck.evaluation.traces import GameTrace
 
 LEVEL = math.log(1.5)
 """A level of skill: whoever is one above wins three games of five between two."""
+ALIKE = 1 / 6
+"""Games come out alike if they differ by at most so much of what the middle half of them spans."""
+ROUNDING = 1e-6
 SUREST = 0.9
 """No share is taken for surer than this when levels are counted."""
 
@@ -144,15 +146,27 @@ def levels(name: str, steps: Sequence[Metric], sides: int) -> Metric:
 def outcomes(results: Sequence[float]) -> Metric:
     """In how many ways games come out for a side, as many as count alike.
 
-    That is one over the chance that two games come out alike (Simpson 1949).
+    That is one over the chance that two games come out alike (Simpson 1949). They do if they differ
+    by little beside what most games differ by: to win by 41 pips or by 43 is the same.
     """
-    games = len(results)
-    found = Counter(round(result, 6) for result in results)
-    alike = sum(times * (times - 1) for times in found.values()) + 1
+    ordered = sorted(results)
+    games = len(ordered)
+    near = ALIKE * _middle_half(ordered) + ROUNDING
+    alike, first = 1, 0
+    for place, result in enumerate(ordered):
+        while result - ordered[first] > near:
+            first += 1
+        alike += 2 * (place - first)
     share = alike / (games * (games - 1) + 1)
     reach = Z * math.sqrt(share * (1 - share) / max(1, games))
     most, least = min(1.0, share + reach), max(share - reach, 1 / (games * games + 1))
     return around("outcomes", 1 / share, 1 / most, 1 / least, games)
+
+
+def _middle_half(ordered: Sequence[float]) -> float:
+    """What the middle half of some numbers spans: a few that lie far out do not change it."""
+    games = len(ordered)
+    return ordered[-1 - games // 4] - ordered[games // 4] if games > 1 else 0.0
 
 
 def first_side(duel: SkillDuel) -> list[float]:

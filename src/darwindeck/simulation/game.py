@@ -194,7 +194,8 @@ class Game:
         done, and of how many.
         """
         with self.guarded():
-            prepare(self.core, self.bytecode, players, threads=threads, progress=progress)
+            rules = self.checked.rules_bytecode
+            prepare(self.core, rules, players, threads=threads, progress=progress)
 
     @contextmanager
     def guarded(self) -> Iterator[None]:

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import pytest
 
+from benchmarks.breakers import a_call_that_only_costs
 from darwindeck import get_genome
 from darwindeck.evaluation import (
     FAULTS,
@@ -79,6 +80,13 @@ def test_a_game_in_which_it_is_best_to_do_nothing() -> None:
     (mended,) = coherent(genome).win_conditions
     assert mended.comparison is WinComparison.LOWEST
     assert found(coherent(genome)) == ()
+
+
+def test_a_boast_that_costs_and_may_bring_something_by_accident_is_a_fault() -> None:
+    """Five points more may make up a moon: once in fifty hands it pays to have boasted."""
+    (fault,) = found(a_call_that_only_costs(get_genome("hearts")))
+    assert fault.name == "never chosen"
+    assert "never choose “boast” but always “pass”" in fault.text
 
 
 @pytest.mark.parametrize("name", ["doppelkopf", "skat"])

@@ -178,8 +178,9 @@ def test_what_was_hardly_measured_counts_as_what_games_usually_have() -> None:
 @pytest.mark.parametrize("name", TYPICAL)
 def test_nothing_that_is_surely_nothing_is_made_up(name: str) -> None:
     assert likely({name: 0.0, f"{name} error": 0.0}, name) == 0.0
-    some = TYPICAL[name][0]
-    values = [likely({name: 0.0, f"{name} error": error}, name) for error in (0.01, 0.1, 1.0, 9.0)]
+    some, apart = TYPICAL[name]
+    errors = (part * apart for part in (0.03, 0.3, 3.0, 30.0))
+    values = [likely({name: 0.0, f"{name} error": error}, name) for error in errors]
     assert values == sorted(values)
     assert values[-1] == pytest.approx(some, rel=0.01)
 

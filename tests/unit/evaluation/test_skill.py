@@ -177,4 +177,14 @@ def test_outcomes_are_as_many_as_count_alike() -> None:
     assert rare.value < 1.1
     assert outcomes([0.5] * 50).value == pytest.approx(1.0)
     assert outcomes([]).value == 1.0
+    # To win by a pip more or less is the same: numbers as fine as these are no more ways than
+    # coarse ones of the same shape.
+    fine = outcomes([float(game % 400) for game in range(1200)])
+    assert fine.value == pytest.approx(
+        outcomes([float(game % 40) for game in range(1200)]).value, rel=0.2
+    )
+    assert fine.value < 12
+    # A few that lie far out do not make the others alike.
+    far = [float(game % 4) for game in range(600)] + [1e6] * 6
+    assert outcomes(far).value == pytest.approx(4.0, rel=0.05)
     assert outcomes([0.0, 1.0]).high > outcomes([0.0, 1.0] * 50).high

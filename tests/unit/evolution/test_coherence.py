@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
 
 from darwindeck.evaluation.complexity import rulebook_of
+from darwindeck.evolution.making.accounts import only_ranks
+from darwindeck.evolution.making.ceremony import without_ceremony
+from darwindeck.evolution.making.children import make_child
 from darwindeck.evolution.making.coherence import coherent, is_uneven
+from darwindeck.evolution.making.crossing.mechanic import leaves_choices
 from darwindeck.evolution.making.random_genomes import generate_random_genome
 from darwindeck.evolution.making.repair import with_players
 from darwindeck.evolution.making.tidy import tidy
@@ -19,12 +23,18 @@ from darwindeck.genome.schema import (
     Attribute,
     CallPhase,
     CardCondition,
+    CardPoints,
     CardScoringRule,
+    ClaimPhase,
+    DiscardPhase,
+    FirstDealer,
     GameGenome,
+    MatchRules,
     Moment,
     Move,
     NextDealer,
     PassPhase,
+    PointTable,
     Rank,
     Reverse,
     ScoringRule,
@@ -283,3 +293,128 @@ def test_suits_are_followed_where_they_win() -> None:
     other = put(other, (*path, "follow", 0, "cards", "same"), (Attribute.RANK,))
     assert is_sound(other)
     assert coherent(other) == genome
+
+
+def test_court_cards_are_worth_no_less_than_the_ten() -> None:
+    rummy = ready("rummy")
+    (table, *others) = rummy.point_tables or ()
+    low = tuple(
+        replace(line, points=5) if set(only_ranks(line.cards)) & {"J", "Q", "K"} else line
+        for line in _one_by_one(table)
+    )
+    changed = replace(rummy, point_tables=(replace(table, lines=low), *others))
+    assert is_sound(changed)
+    mended = coherent(changed)
+    assert _worth(mended) == _worth(rummy) != _worth(changed)
+
+
+def test_numbers_count_themselves() -> None:
+    rummy = ready("rummy")
+    (table, *others) = rummy.point_tables or ()
+
+    def with_three_worth(points: int) -> GameGenome:
+        lines = tuple(
+            replace(line, points=points) if only_ranks(line.cards) == ("3",) else line
+            for line in _one_by_one(table)
+        )
+        return replace(rummy, point_tables=(replace(table, lines=lines), *others))
+
+    assert _worth(coherent(with_three_worth(2))) == _worth(rummy)
+    assert _worth(coherent(with_three_worth(50)))["3"] == 50
+
+
+def _one_by_one(table: PointTable) -> Iterator[CardPoints]:
+    for line in table.lines:
+        for rank in only_ranks(line.cards):
+            yield CardPoints(CardCondition(rank=rank), line.points)
+
+
+def _worth(genome: GameGenome) -> dict[str, int]:
+    (table, *_) = genome.point_tables or ()
+    return {rank: line.points for line in table.lines for rank in only_ranks(line.cards)}
+
+
+def test_cards_left_are_counted_once() -> None:
+    rummy = ready("rummy")
+    aces = CardScoringRule(CardCondition(rank=Rank.ACE), -2, ScoringTrigger.HAND_END)
+    twice = replace(rummy, card_scoring=(aces,))
+    assert is_sound(twice)
+    assert coherent(twice) == coherent(rummy)
+    hearts = ready("hearts")
+    counted = replace(hearts, card_scoring=(*(hearts.card_scoring or ()), aces))
+    assert coherent(counted).card_scoring == counted.card_scoring
+
+
+def test_tricks_of_the_others_count_as_much_as_those_of_a_contract() -> None:
+    genome = generate_random_genome(128)
+    rule = ScoringRule("tricks", who="others(declarer)")
+    small = replace(genome, scoring_rules=(*(genome.scoring_rules or ())[:2], rule))
+    assert is_sound(small)
+    assert ("others(declarer)", "true", "10 * tricks") in rules_of(coherent(small))
+
+
+def test_who_draws_and_melds_discards() -> None:
+    rummy = ready("rummy")
+    places = [path for path, part in walk(rummy) if isinstance(part, DiscardPhase)]
+    loose = rummy
+    for path in places:
+        loose = put(loose, (*path, "mandatory"), False)
+    assert is_sound(loose)
+    assert loose != rummy
+    assert coherent(loose) == rummy
+
+
+def test_a_lie_that_is_caught_costs_something() -> None:
+    cheat = ready("cheat")
+    (place,) = (path for path, part in walk(cheat) if isinstance(part, ClaimPhase))
+    idle = put(cheat, (*place, "pile_penalty"), False)
+    assert is_sound(idle)
+    assert coherent(idle) == cheat
+
+
+def test_a_new_game_has_the_plainest_manners() -> None:
+    bred = replace(
+        ready("euchre"), match=replace(_match("euchre"), first_dealer=FirstDealer.HIGH_CARD)
+    )
+    plain_one = without_ceremony(bred)
+    assert is_sound(plain_one)
+    assert sum(len(step.packets) for step in plain_one.setup.deal or () if step.zone == "hand") == 5
+    assert _match_of(plain_one).first_dealer is FirstDealer.RANDOM
+    loser_deals = replace(bred, match=replace(_match("euchre"), next_dealer=NextDealer.LOSER))
+    assert _match_of(without_ceremony(loser_deals)).next_dealer is NextDealer.LEFT
+    skat = ready("skat")
+    assert without_ceremony(skat).setup == skat.setup
+
+
+def _match(name: str) -> MatchRules:
+    return _match_of(ready(name))
+
+
+def _match_of(genome: GameGenome) -> MatchRules:
+    assert genome.match is not None
+    return genome.match
+
+
+def test_no_game_is_made_up_for_breeding_in_which_nobody_decides() -> None:
+    wars = [seed for seed in range(60) if not leaves_choices(generate_random_genome(seed))]
+    assert wars
+    for seed in wars:
+        assert leaves_choices(make_child("random", (), 0, seed)[0])
+
+
+def test_what_was_mended_shows_nothing_else_to_mend() -> None:
+    for genome in map(generate_random_genome, range(60)):
+        mended = coherent(tidy(genome))
+        assert coherent(mended) == mended
+
+
+def test_an_aim_is_mended_behind_an_end_by_counting_turns() -> None:
+    """A game in which the cards left count for their holders, and turns are counted, too."""
+    sevens = ready("sevens")
+    (win,) = sevens.win_conditions
+    most = replace(win, type="high_score", comparison=WinComparison.HIGHEST)
+    counted = replace(most, type="custom", when="turns >= 500")
+    wrong = replace(sevens, win_conditions=(most, counted))
+    assert is_sound(wrong)
+    (mended,) = coherent(wrong).win_conditions
+    assert mended.comparison is WinComparison.LOWEST

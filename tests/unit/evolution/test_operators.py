@@ -23,6 +23,7 @@ from darwindeck.evolution.making.operators import (
 )
 from darwindeck.evolution.making.operators.base import near
 from darwindeck.evolution.making.operators.wording import with_true_labels
+from darwindeck.evolution.making.random_genomes import generate_random_genome
 from darwindeck.evolution.making.sites import Draft
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.examples import (
@@ -36,6 +37,7 @@ from darwindeck.genome.examples import (
 from darwindeck.genome.schema import (
     CardCondition,
     DiscardPhase,
+    DrawPhase,
     GameGenome,
     Location,
     PlayPhase,
@@ -277,3 +279,16 @@ def test_the_label_of_a_scoring_rule_stays_while_it_is_about_the_same() -> None:
 def _first_label(genome: GameGenome) -> str:
     assert genome.scoring_rules
     return genome.scoring_rules[0].label
+
+
+def test_nothing_is_added_to_a_turn_that_undoes_what_players_are_after() -> None:
+    """Where a play must beat another, no card is thrown away beside it, and who wants to have none
+    left draws none for pleasure."""
+    president = tidy(get_genome("president"))
+    added = [phase for _, _, phase in AddPhaseMutation().places(Draft(president))]
+    assert not any(isinstance(phase, DiscardPhase) for phase in added)
+    bred = generate_random_genome(205)
+    assert any(isinstance(part, PlayPhase) and part.beating for _, part in walk(bred))
+    added = [phase for _, _, phase in AddPhaseMutation().places(Draft(bred))]
+    assert not any(isinstance(phase, DiscardPhase) for phase in added)
+    assert all(phase.mandatory for phase in added if isinstance(phase, DrawPhase))

@@ -217,6 +217,15 @@ def test_what_is_new_is_told_in_whole_sentences(name: str, nearest: str) -> None
     assert all(text.endswith((".", "…")) for text in told)
 
 
+@pytest.mark.parametrize(
+    ("name", "nearest"), [("uno", "crazy-eights"), ("rummy", "go-fish"), ("scopa", "casino")]
+)
+def test_what_is_new_is_no_bookkeeping(name: str, nearest: str) -> None:
+    told = " ".join(novelties(fold_options(get_genome(name)), nearest))
+    for idle in ("simply decline", "take turns, going", "added to their total", "The game ends"):
+        assert idle not in told
+
+
 def test_likeness_names_the_nearest_game() -> None:
     assert likeness_words(small_games()[2]).startswith("most like Hearts, 41 % different")
 

@@ -337,6 +337,11 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("french-tarot", "has won the trick and has not played the excuse", "player of the excuse"),
         ("french-tarot", "A, 2 to 10, J, knight, Q and K in", "8, 9, 10"),
         ("jass", "and you have announced a stöck", "declared a stöck"),
+        (
+            "preferans",
+            "face up on the table; if the hand is open, besides",
+            "table. If the hand is op",
+        ),
         ("tichu", "If a single ordinary card lies on the table, play the phoenix", "one ordinary"),
     ],
 )

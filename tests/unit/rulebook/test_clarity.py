@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from darwindeck.genome.examples import get_genome
+from darwindeck.genome.schema import NextDealer, WinComparison
 from darwindeck.rulebook import generate_rulebook
 
 
@@ -146,3 +149,20 @@ def test_the_summary(game: str, line: str) -> None:
 
 def test_what_any_card_sets_off_is_not_called_a_special_card() -> None:
     assert "**Special cards:**" not in generate_rulebook(get_genome("bridge"))
+
+
+@pytest.mark.parametrize(
+    ("comparison", "said"),
+    [
+        (WinComparison.HIGHEST, "The winner of a hand deals the next."),
+        (WinComparison.LOWEST, "The loser of a hand deals the next."),
+    ],
+)
+def test_who_has_most_points_in_a_hand_has_lost_it_where_the_fewest_win(
+    comparison: WinComparison, said: str
+) -> None:
+    hearts = get_genome("hearts")
+    assert hearts.match is not None
+    wins = tuple(replace(win, comparison=comparison) for win in hearts.win_conditions)
+    match = replace(hearts.match, next_dealer=NextDealer.WINNER)
+    assert said in generate_rulebook(replace(hearts, win_conditions=wins, match=match))

@@ -131,10 +131,20 @@ pub struct Trace {
     pub effort: u64,
 }
 
-/// Makes a study. `cancelled` stops it early; `done` counts finished games.
+impl Study {
+    /// Whether positions are judged in it: moves are tried, or somebody plays who thinks. To work out
+    /// a yardstick takes longer than a few games of random players.
+    pub fn needs_yardstick(&self) -> bool {
+        let thinks = |player: &Player| !matches!(player, Player::Random);
+        self.trials > 0 || self.lineups.iter().flatten().any(thinks)
+    }
+}
+
+/// Makes a study. `cancelled` stops it early; `done` counts finished games. Without a yardstick no move
+/// is tried.
 pub fn study(
     game: &Game,
-    yardstick: &Yardstick,
+    yardstick: Option<&Yardstick>,
     study: &Study,
     threads: usize,
     cancelled: &Arc<AtomicBool>,

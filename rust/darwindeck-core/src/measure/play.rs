@@ -31,7 +31,7 @@ pub(super) struct Moment {
 /// What one thread needs to play and look at games one after the other.
 pub(super) struct Worker<'a> {
     pub game: &'a Game,
-    pub yardstick: &'a Yardstick,
+    pub yardstick: Option<&'a Yardstick>,
     pub study: &'a Study,
     pub rivals: Vec<u16>,
     pub moves: Vec<Move>,
@@ -52,7 +52,7 @@ pub(super) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    pub fn new(game: &'a Game, yardstick: &'a Yardstick, study: &'a Study) -> Self {
+    pub fn new(game: &'a Game, yardstick: Option<&'a Yardstick>, study: &'a Study) -> Self {
         let empty = || State::new(&game.tables, &game.layout);
         let lowest =
             game.program.win_conditions.iter().any(|win| win.comparison == WinComparison::Lowest);
@@ -65,7 +65,10 @@ impl<'a> Worker<'a> {
             others: Vec::new(),
             worlds: (0..5).map(|_| empty()).collect(),
             thought: 0,
-            scratch: Scratch::knowing(yardstick.clone()).learnt(&study.learnt),
+            scratch: yardstick
+                .cloned()
+                .map_or_else(Scratch::default, Scratch::knowing)
+                .learnt(&study.learnt),
             state: empty(),
             stakes: Stakes::new(game),
             notebook: Notebook::default(),

@@ -13,7 +13,7 @@ impl Worker<'_> {
     /// Tries moves in the same worlds, drawn from what the player sees, and plays the deal out with
     /// lively random players. Where there are too many moves, some are left out at random.
     pub(super) fn try_moves(&mut self, moment: &Moment, rng: &mut Rng) -> Option<Trial> {
-        let (game, study, yardstick) = (self.game, self.study, self.yardstick);
+        let (game, study, yardstick) = (self.game, self.study, self.yardstick?);
         let side = yardstick.side_of(moment.seat)?;
         let view = View::new(game, &moment.state, moment.seat);
         let start = yardstick.start(game, view.table());

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from darwindeck.evolution.making.crossing import crossover_with_story
+from darwindeck.evolution.making.crossing.mechanic import leaves_choices
 from darwindeck.evolution.making.door import acceptable
 from darwindeck.evolution.making.operators import Door, NoMutation, create_default_pipeline
 from darwindeck.evolution.making.random_genomes import generate_random_genome
@@ -52,7 +53,7 @@ def _made_up(seed: int, allowed: Callable[[GameGenome], bool] | None) -> GameGen
     for number in range(FRESH_TRIES):
         one = seed if number == 0 else derived_seed(seed, "made up", number)
         genome = generate_random_genome(one % FRESH_SEEDS)
-        if allowed is None or allowed(genome):
+        if leaves_choices(genome) and (allowed is None or allowed(genome)):
             return genome
     raise NoMutation(f"none of {FRESH_TRIES} games that were made up is wanted")
 

@@ -14,6 +14,13 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from darwindeck.evaluation.complexity import rulebook_of
+from darwindeck.evolution.making.accounts import (
+    only_ranks,
+    with_courts_above_numbers,
+    with_numbers_that_count_themselves,
+    with_one_account_of_cards_left,
+    with_tricks_of_one_size,
+)
 from darwindeck.evolution.making.crossing.mechanic import leaves_choices
 from darwindeck.evolution.making.operators.endings import SCORE_TYPES, reversed_aim
 from darwindeck.evolution.making.tidy import tidy
@@ -31,12 +38,18 @@ from darwindeck.genome.schema import (
     CardRanking,
     CardScoringRule,
     Change,
+    ClaimPhase,
+    DiscardPhase,
+    DrawPhase,
     GameGenome,
     If,
+    Location,
+    MeldPhase,
     Moment,
     NameSuit,
     NextDealer,
     PassPhase,
+    Phase,
     PlayPhase,
     PointTable,
     Rank,
@@ -48,6 +61,7 @@ from darwindeck.genome.schema import (
     SetTrump,
     SpecialEffect,
     TrickPhase,
+    TurnsPhase,
     WhoDeals,
     WinComparison,
 )
@@ -60,16 +74,25 @@ from darwindeck.rulebook.words import Words
 
 HOLES = 0.5
 """A table has holes if there are at most so many of them for each card that is worth its number."""
+ROUNDS = 4
+"""So often, at most, it is looked for something to mend."""
 MADE, FAILED = "Contract made", "Contract failed"
 
 
 def coherent(genome: GameGenome) -> GameGenome:
-    """The game with the rules that belong together; as it is, if it cannot be mended so."""
-    for mend in MENDERS:
-        mended = mend(genome)
-        if mended != genome:
-            tidied = tidy(mended)
-            genome = tidied if is_sound(tidied) else genome
+    """The game with the rules that belong together; as it is, if it cannot be mended so.
+
+    What is mended may show something else that wants mending: nothing is left in the end.
+    """
+    for _ in range(ROUNDS):
+        before = genome
+        for mend in MENDERS:
+            mended = mend(genome)
+            if mended != genome:
+                tidied = tidy(mended)
+                genome = tidied if is_sound(tidied) else genome
+        if genome == before:
+            break
     return genome
 
 
@@ -447,20 +470,13 @@ def _without_ranks_of_others(
         rank
         for other in rules
         if other is not rule and other.trigger is rule.trigger
-        for rank in _only_ranks(other.condition)
-        if set(_only_ranks(other.condition)) < set(own)
+        for rank in only_ranks(other.condition)
+        if set(only_ranks(other.condition)) < set(own)
     }
     left = tuple(rank for rank in own if rank not in counted)
     if left == own:
         return rule
     return replace(rule, condition=CardCondition(ranks=left)) if left else None
-
-
-def _only_ranks(condition: CardCondition) -> tuple[str, ...]:
-    """The ranks of a condition that asks for nothing else."""
-    ranks = condition.ranks or ((condition.rank,) if condition.rank is not None else ())
-    plain_rank = CardCondition(rank=condition.rank)
-    return tuple(ranks) if condition in (plain_rank, CardCondition(ranks=condition.ranks)) else ()
 
 
 def with_dealers_in_turn(genome: GameGenome) -> GameGenome:
@@ -515,6 +531,41 @@ def with_suits_that_are_followed(genome: GameGenome) -> GameGenome:
     return transform(genome, mended)
 
 
+# --- turns ---------------------------------------------------------------------------------------
+
+
+def with_discards_that_are_made(genome: GameGenome) -> GameGenome:
+    """Who draws and melds ends the turn with a discard: it feeds the others, and what to give them
+    is half of the game."""
+
+    def mended(part: Part) -> Part:
+        if not isinstance(part, TurnsPhase):
+            return part
+        kinds = {type(one) for _, one in walk(part.phases)}
+        if not {DrawPhase, MeldPhase} <= kinds:
+            return part
+        return replace(part, phases=tuple(map(_with_a_discard, part.phases)))
+
+    return transform(genome, mended)
+
+
+def _with_a_discard(phase: Phase) -> Phase:
+    if not isinstance(phase, DiscardPhase) or phase.count != 1 or phase.when != "true":
+        return phase
+    return replace(phase, mandatory=True) if phase.target == Location.DISCARD else phase
+
+
+def with_claims_that_cost(genome: GameGenome) -> GameGenome:
+    """Who is caught lying, or doubts without reason, takes the pile: else nobody need care."""
+
+    def mended(part: Part) -> Part:
+        if isinstance(part, ClaimPhase) and part.allow_challenge and not part.pile_penalty:
+            return replace(part, pile_penalty=True)
+        return part
+
+    return transform(genome, mended)
+
+
 # --- what cannot be mended -----------------------------------------------------------------------
 
 
@@ -540,5 +591,11 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_dealers_in_turn,
     with_trumps_named_by_the_declarer,
     with_suits_that_are_followed,
+    with_courts_above_numbers,
+    with_numbers_that_count_themselves,
+    with_one_account_of_cards_left,
+    with_tricks_of_one_size,
+    with_discards_that_are_made,
+    with_claims_that_cost,
 )
 """What is mended, in order."""

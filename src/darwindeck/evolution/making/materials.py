@@ -105,14 +105,25 @@ def ace_low(ranks: tuple[Rank, ...]) -> tuple[Rank, ...]:
 
 
 def random_order(dice: Dice, ranks: tuple[Rank, ...]) -> tuple[Rank, ...]:
-    """An order of the ranks, low to high: mostly a usual one."""
+    """An order of the ranks, low to high, that people know: mostly the usual one."""
     if dice.chance(0.5):
         return ranks
     if dice.chance(0.3):
         return ace_low(ranks)
     if Rank.TEN in ranks and dice.chance(0.5):
         return with_top(with_top(ranks, Rank.TEN), Rank.ACE)
-    return with_top(ranks, ranks[0])
+    return _two_high(ranks)
+
+
+def random_sequence(dice: Dice, ranks: tuple[Rank, ...]) -> tuple[Rank, ...]:
+    """An order for games in which cards follow one another: what comes after the king is known."""
+    if dice.chance(0.5):
+        return ranks
+    return ace_low(ranks) if dice.chance(0.6) else _two_high(ranks)
+
+
+def _two_high(ranks: tuple[Rank, ...]) -> tuple[Rank, ...]:
+    return with_top(ranks, Rank.TWO) if Rank.TWO in ranks else ranks
 
 
 def face_value(rank: Rank, *, ace: int, court: Sequence[int]) -> int:
@@ -135,7 +146,7 @@ def _table(name: str, label: str, worths: Sequence[tuple[str, int]]) -> PointTab
 def random_pips(dice: Dice, pack: Pack, dear: Sequence[str] = ()) -> PointTable:
     """What cards left in a hand count: numbers their face, some ranks more."""
     ace = dice.pick((1, 1, 11, 15))
-    court = dice.pick(((10, 10, 10), (10, 10, 10), (11, 12, 13), (5, 5, 5)))
+    court = dice.pick(((10, 10, 10), (10, 10, 10), (11, 12, 13)))
     extra = dice.pick((20, 25, 50))
     worths: list[tuple[str, int]] = [
         (rank, extra if rank in dear else face_value(rank, ace=ace, court=court))

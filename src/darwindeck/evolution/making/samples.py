@@ -9,6 +9,7 @@ from random import Random
 from darwindeck.evolution.making.children import make_child
 from darwindeck.evolution.making.crossing.making import NoCrossover
 from darwindeck.evolution.making.operators.pipeline import NoMutation
+from darwindeck.evolution.making.random_genomes import generate_random_genome
 from darwindeck.evolution.seeds import derived_seed
 from darwindeck.genome.codec import from_json, to_json
 from darwindeck.genome.schema import GameGenome
@@ -45,7 +46,7 @@ def bred_game(number: int) -> GameGenome | None:
 
 def random_game(number: int) -> GameGenome:
     """A game made up at random."""
-    return make_child("random", (), 0, number)[0]
+    return generate_random_genome(number)
 
 
 def sample_of(part: str, number: int, folder: Path | None = None) -> GameGenome | None:

@@ -7,6 +7,7 @@ from functools import cache
 
 from darwindeck.evolution.novelty import Saying, library_sayings, said_in
 from darwindeck.genome.options import fold_options
+from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import GameGenome
 from darwindeck.library import get_genome, library_ids
 from darwindeck.rulebook import build_rulebook
@@ -19,6 +20,7 @@ from darwindeck.rulebook.document import (
     plain,
     statements,
 )
+from darwindeck.rulebook.sections.asking import DECLINE
 
 LEAST_WORDS, MOST_WORDS = 6, 32
 """A shorter sentence says little, and a longer one is no short account of anything."""
@@ -27,13 +29,21 @@ ENDS = (SCORING, ENDING)
 TELLING = (PLAY, *ENDS, COMBINATIONS)
 """Topics that say what a game is like; the deal and the order of the cards come after them."""
 BEGINNINGS = frozenset({"deck", "match", "player_count", "card_sets", "max_turns"})
-EDGES = frozenset({"until", "first", "to", "when_empty", "none_open", "pass_if_unable", "close"})
+EDGES = frozenset(
+    {"until", "first", "to", "when_empty", "none_open", "pass_if_unable", "close", "leader"}
+)
 """Clauses that say what a game is played with, and fields that see to its edges or to whose turn it
 is: what only these say sets no game apart."""
+KEPT = frozenset({"roles", "counters"})
+DONE = frozenset({"do", "then", "otherwise"})
+"""Things that are only kept, and lists of what is done when something was chosen: a sentence about
+these alone does not say what players may do."""
 CONDITIONS = ("If ", "As long as ", "Otherwise, ", "When ")
 """How a sentence begins that says of some cases only what it says."""
-BESIDE = 0.3
-"""What these count, and what stands under other topics."""
+BESIDE = 0.05
+"""What these count, and what stands under other topics: they are told if there is nothing else."""
+UNHEARD = 3
+"""What no game of the library says counts so many times what the nearest does not say."""
 
 
 def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
@@ -50,6 +60,8 @@ def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
     ours, theirs = build_rulebook(relative), build_rulebook(genome)
     comparison = compare_rulebooks(ours, theirs)
     beside = _beside(ours) | _beside(theirs)
+    effects = _of_effects(theirs)
+    sums = _of_whole_lists(ours) | _of_whole_lists(theirs)
     own: list[tuple[float, bool, str]] = []
     gone: list[tuple[float, str]] = []
     for topic in comparison.topics:
@@ -58,16 +70,17 @@ def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
             said = _said(difference, Book.FIRST if is_gone else Book.SECOND)
             if topic.title == SCORING and difference.book is Book.SECOND:
                 said = _as_sentence(said)
-            if not _is_whole(said):
+            if not _is_whole(said) or said in sums or DECLINE in said.lower():
                 continue
             weight = 1.0 if topic.title in TELLING else BESIDE
-            weight *= BESIDE if said in beside or said.startswith(CONDITIONS) else 1.0
+            conditional = said.startswith(CONDITIONS) and said not in effects
+            weight *= BESIDE if said in beside or conditional else 1.0
             if is_gone:
                 gone.append((weight * len(said.split()), said))
             else:
                 unlike = len(said_in(said) - library_sayings(nearest))
                 unheard = len(said_in(said) - _known())
-                new = (unlike + unheard) / math.sqrt(len(said.split()))
+                new = (unlike + UNHEARD * unheard) / math.sqrt(len(said.split()))
                 own.append((weight * new, topic.title in ENDS, said))
     called = relative.name or nearest
     firsts = sorted((item for item in own if item[0] > 0), key=lambda item: -item[0])
@@ -89,6 +102,33 @@ def _beside(book: Rulebook) -> set[str]:
         for said in statements(book)
         if any(path[-1] in EDGES for path in said.sources)
         or all(path[0] in BEGINNINGS or path[:2] == ("setup", "deal") for path in said.sources)
+        or all(_is_a_consequence(path) for path in said.sources)
+        or all(path[0] == "win_conditions" for path in said.sources)
+    }
+
+
+def _is_a_consequence(path: Path) -> bool:
+    """Whether a clause is what follows from a choice; what cards do is their own."""
+    if path[0] in KEPT:
+        return True
+    return path[0] != "special_effects" and not DONE.isdisjoint(path)
+
+
+def _of_effects(book: Rulebook) -> set[str]:
+    """The sentences of a book that say what cards do when they are played."""
+    return {
+        " ".join(plain(said.text).split())
+        for said in statements(book)
+        if any(path[0] == "special_effects" and "do" in path for path in said.sources)
+    }
+
+
+def _of_whole_lists(book: Rulebook) -> set[str]:
+    """The sentences of a book that speak of a whole list of rules: they add up what others say."""
+    return {
+        " ".join(plain(said.text).split())
+        for said in statements(book)
+        if said.sources and all(len(path) == 1 for path in said.sources)
     }
 
 

@@ -30,6 +30,7 @@ from darwindeck.evaluation.efforts import GLANCE, INSPECTION
 from darwindeck.evaluation.faults import faults_in_rules
 from darwindeck.evolution.clones import play_digest
 from darwindeck.evolution.grid import cells_within, measures_of
+from darwindeck.evolution.making.ceremony import without_ceremony
 from darwindeck.evolution.making.children import make_child, nameless
 from darwindeck.evolution.making.coherence import coherent, is_uneven
 from darwindeck.evolution.making.crossing import NoCrossover, crossover_with_story
@@ -143,12 +144,10 @@ class _Candidate:
         evaluation = self.evaluation = self._evaluated(until)
         return evaluation, self._judged(evaluation)
 
-    def look_for_dead_clauses(self) -> Sequence[DeadClause]:
-        """The clauses that never matter: dear to find, so that only a game that promises something
-        is asked."""
-        whole = with_dead_clauses(self._stages[Stage.GREEDY], self.genome)
-        self.evaluation = self._stages[Stage.GREEDY] = whole
-        return whole.dead
+    def dead_clauses(self) -> Sequence[DeadClause]:
+        """The clauses that never matter: dear to find, so that only the best of a litter is
+        asked."""
+        return with_dead_clauses(self._evaluated(Stage.DOOR), self.genome).dead
 
     def glance(self, until: Stage) -> Verdict:
         """What a few games show; raises `Rejected` if that is enough to turn it away."""
@@ -179,7 +178,7 @@ class _Candidate:
         """The evaluation up to a stage; each stage is measured once."""
         if until not in self._stages:
             earlier = [one for stage, one in self._stages.items() if stage.rank < until.rank]
-            self._stages[until] = evaluate_game(
+            found = evaluate_game(
                 self.genome,
                 until=until,
                 effort=self._task.measuring.effort,
@@ -188,6 +187,9 @@ class _Candidate:
                 start=earlier[-1] if earlier else None,
                 clauses=False,
             )
+            if found.stage is Stage.GREEDY:
+                found = with_dead_clauses(found, self.genome)
+            self._stages[until] = found
         return self._stages[until]
 
 
@@ -286,12 +288,18 @@ class _Entrant:
                 genome, changes = _twin(self._task, stem._genome, self.number)
                 self._story = f"{stem._story}; {changes}"
             self._genome = genome
-            whole = coherent(tidy(with_general_names(genome)))
-            self.score = self._stages.enter(without_idle_calls(whole))
+            self.score = self._stages.enter(without_idle_calls(self._made_whole(genome)))
         except (NoMutation, NoCrossover) as error:
             self._fate = Rejected("no child", str(error))
         except Rejected as rejection:
             self._fate = rejection
+
+    def _made_whole(self, genome: GameGenome) -> GameGenome:
+        """The game with what belongs together. Who breeds from games of their own keeps the manners
+        of these."""
+        if not self._task.measuring.wanted.origins:
+            genome = without_ceremony(genome)
+        return coherent(tidy(with_general_names(genome)))
 
     def has_new_rules(self) -> bool:
         """Whether its rulebook is short enough, and says what no known one says. To write it takes
@@ -464,18 +472,16 @@ class _Stages:
         deepest = self._task.measuring.deepest
         candidate = self._entered
         candidate.require_new_play()
+        if deepest.rank >= Stage.GREEDY.rank:
+            # What never matters goes before anything is measured that it would not change.
+            candidate = self._pruned(candidate)
+            if self.is_near():
+                return TaskOutcome.STOCK
         candidate.measure(Stage.RANDOM)
         if deepest.rank >= Stage.GREEDY.rank:
             evaluation, verdict = candidate.measure(Stage.GREEDY)
             self._require_an_evening(evaluation)
             self._require_promise(evaluation, verdict)
-            dead = candidate.look_for_dead_clauses()
-            if dead:
-                candidate = self._pruned(candidate, dead)
-                if self.is_near():
-                    return TaskOutcome.STOCK
-                self._require_promise(*candidate.measure(Stage.GREEDY))
-                candidate.look_for_dead_clauses()
         if deepest is Stage.SEARCH:
             candidate.measure(Stage.SEARCH)
         return TaskOutcome.MEASURED
@@ -523,8 +529,11 @@ class _Stages:
         if fault:
             raise Rejected(*fault)
 
-    def _pruned(self, candidate: _Candidate, dead: Sequence[DeadClause]) -> _Candidate:
-        """The game without clauses that never matter, measured from the beginning."""
+    def _pruned(self, candidate: _Candidate) -> _Candidate:
+        """The game without clauses that never matter, played by random players."""
+        dead = candidate.dead_clauses()
+        if not dead:
+            return candidate
         # What lost its partner may need another one, or another aim.
         pruned = coherent(without_dead(candidate.genome, dead))
         if play_key(pruned) == candidate.key or not self._wanted.allows(pruned):

@@ -8,6 +8,9 @@ from darwindeck.rulebook.document import Path, Sentence
 from darwindeck.rulebook.sections.base import say
 from darwindeck.rulebook.words import Words, holds_always, never_holds
 
+DECLINE = "where you may do something but are not able to, simply decline; you need not say why"
+"""What is said of questions in general; it is no rule of one game."""
+
 
 def asked_in_any_case(words: Words) -> list[Sentence]:
     """What players say who could do nothing, where there is something they may do or leave."""
@@ -19,8 +22,7 @@ def asked_in_any_case(words: Words) -> list[Sentence]:
     ]
     if not asks:
         return []
-    text = "where you may do something but are not able to, simply decline; you need not say why"
-    return [say(text, *_outermost(asks))]
+    return [say(DECLINE, *_outermost(asks))]
 
 
 def _asks(privacy: Privacy, phase: Phase) -> bool:

@@ -33,6 +33,7 @@ from darwindeck.genome.schema import (
     TableauMode,
     TriggerMode,
     WhoDeals,
+    WinComparison,
 )
 from darwindeck.genome.tree import expressions, walk
 from darwindeck.rulebook.document import Block, Face, Path, Picture, Section, Sentence, Spread
@@ -382,6 +383,10 @@ def _dealer(words: Words) -> list[Sentence]:
     if match.hands == 1:
         return [*found, *_direction(words)]
     side = "left" if words.lexicon.clockwise else "right"
+    # Who has scored most in a hand has lost it where the fewest points win.
+    aims = {win.comparison for win in genome.win_conditions}
+    low = WinComparison.LOWEST in aims and WinComparison.HIGHEST not in aims
+    most, fewest = ("loser", "winner") if low else ("winner", "loser")
     following = {
         NextDealer.LEFT: (
             "after that the players deal in turn"
@@ -389,8 +394,8 @@ def _dealer(words: Words) -> list[Sentence]:
             else f"after each hand the deal passes to the player on the dealer's {side}"
         ),
         NextDealer.SAME: _same_dealer(words),
-        NextDealer.WINNER: "the winner of a hand deals the next",
-        NextDealer.LOSER: "the loser of a hand deals the next",
+        NextDealer.WINNER: f"the {most} of a hand deals the next",
+        NextDealer.LOSER: f"the {fewest} of a hand deals the next",
     }.get(match.next_dealer or NextDealer.LEFT, "")
     if match.first_dealer is FirstDealer.HOUSE and match.next_dealer is NextDealer.SAME:
         text = f"the {words.lexicon.house} deals every hand"

@@ -23,7 +23,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.short_forms import forms_turns
 from darwindeck.rulebook.document import Block, Path, Section, Sentence
-from darwindeck.rulebook.sections.base import paragraph, say
+from darwindeck.rulebook.sections.base import lowered, paragraph, say
 from darwindeck.rulebook.sections.dealt import dealt_cards
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.actions import below
@@ -193,8 +193,10 @@ def _effect(words: Words, effect: SpecialEffect, indices: list[int]) -> list[Sen
         words.told.unsaid += [("special_effects", index) for index in indices]
         return []
     own: list[Path] = [("special_effects", i) for i in indices]
-    said[0] = Sentence(said[0].text, (*own, *said[0].sources))
-    return said
+    # The moment governs all that happens then, not only the first sentence of it.
+    texts = [said[0].text.rstrip("."), *(lowered(one.text).rstrip(".") for one in said[1:])]
+    sources = [path for one in said for path in one.sources]
+    return [say("; ".join(texts), *own, *sources)]
 
 
 def _moment(words: Words, moment: Moment, cards: CardCondition) -> str:

@@ -219,13 +219,17 @@ def _deeds_of(words: Words, turns: TurnsPhase) -> list[str]:
         if _in_every_turn(phase) and not (deeds and _nothing_yet(phase)):
             deed = _told(words, phase)
             deeds += [deed] if deed and deed not in deeds else []
-        elif deeds and deeds[-1].endswith(" if you can") and _draws_instead(phase):
+        elif deeds and deeds[-1].endswith(_FREE) and _draws_instead(phase):
             deeds[-1] += ", otherwise draw"
     happening = [phase for phase in turns.phases if isinstance(phase, DoPhase) and phase.label]
     if not deeds and len(happening) == 1 and holds_always(happening[0].when):
         # Nobody chooses anything: what happens is what a turn is.
         deeds = [deed] if (deed := infinitive(happening[0].label)) else []
     return deeds
+
+
+_FREE = (" if you can", " if you like")
+"""How a deed ends that is not done in every turn."""
 
 
 def _is_owed(words: Words, when: Node) -> bool:

@@ -84,7 +84,7 @@ def _claim(dice: Dice, pack: Pack) -> ClaimPhase:
         fixed_rank=dice.pick(pack.ranks) if mode is ClaimRankMode.FIXED else None,
         starting_rank=dice.pick(pack.ranks),
         allow_challenge=True,
-        pile_penalty=dice.chance(0.9),
+        pile_penalty=True,
     )
 
 

@@ -14,10 +14,10 @@ from darwindeck.evolution.making.materials import (
     deal_hands,
     first_out,
     random_match,
-    random_order,
     random_pack,
     random_pips,
     random_rules,
+    random_sequence,
     whole_game,
 )
 from darwindeck.genome.examples.common import HAND, STOCK, SUITS
@@ -109,7 +109,7 @@ def _plan(dice: Dice) -> BuildingPlan:
         players=players,
         cards=share if everything else dice.between(min(4, share - 1), min(8, share - 1)),
         everything=everything,
-        order=random_order(dice, pack.ranks),
+        order=random_sequence(dice, pack.ranks),
         rising=dice.chance(0.6),
         alike=alike,
     )

@@ -12,9 +12,9 @@ from darwindeck.evolution.making.materials import (
     deal_hands,
     first_out,
     random_match,
-    random_order,
     random_pack,
     random_rules,
+    random_sequence,
     whole_game,
 )
 from darwindeck.genome.examples.common import HAND, STOCK
@@ -57,6 +57,11 @@ LAST_TO_PLAY = RoleSpec("last_to_play", "last to have played")
 CLEAR = Move(Location.TABLEAU, Location.DISCARD)
 
 
+LONGEST_RUN = 5
+"""Runs of any suits come easily: if they may be longer, whoever begins lays half a hand that nobody
+can beat."""
+
+
 @dataclass(frozen=True)
 class ClimbingPlan:
     """What was drawn for a game before its clauses are written."""
@@ -84,7 +89,7 @@ def make(dice: Dice) -> GameGenome:
         player_count=plan.players,
         max_turns=2 * turns,
         zones=(HAND, STOCK, TABLE, PUT_AWAY),
-        rankings=(CardRanking(plain=random_order(dice, plan.pack.ranks), across_suits=True),),
+        rankings=(CardRanking(plain=random_sequence(dice, plan.pack.ranks), across_suits=True),),
         patterns=_patterns(plan),
         roles=(LAST_TO_PLAY,),
         counters=_counters(plan),
@@ -131,7 +136,7 @@ def _patterns(plan: ClimbingPlan) -> tuple[HandPattern, ...]:
         "run",
         1,
         min_size=3,
-        max_size=min(plan.cards, len(plan.pack.ranks)),
+        max_size=min(LONGEST_RUN, plan.cards, len(plan.pack.ranks)),
         consecutive=True,
         tie_keys=(TieKey.TOP_CARD,),
     )

@@ -14,10 +14,10 @@ from darwindeck.evolution.making.materials import (
     deal_hands,
     first_out,
     random_match,
-    random_order,
     random_pack,
     random_pips,
     random_rules,
+    random_sequence,
     whole_game,
 )
 from darwindeck.genome.examples.common import DISCARDS, HAND, STOCK
@@ -103,7 +103,9 @@ def make(dice: Dice) -> GameGenome:
         max_turns=2 * turns,
         zones=(HAND, STOCK, DISCARDS),
         card_sets=_card_sets(plan),
-        rankings=(CardRanking(plain=random_order(dice, plan.pack.ranks)),) if plan.ordered else (),
+        rankings=(CardRanking(plain=random_sequence(dice, plan.pack.ranks)),)
+        if plan.ordered
+        else (),
         point_tables=(pips,),
         setup=_setup(dice, plan),
         turn_structure=TurnStructure(
@@ -174,6 +176,10 @@ def _card_sets(plan: SheddingPlan) -> tuple[NamedCards, ...]:
     if plan.wild and (plan.names_suit or plan.pack.jokers):
         sets.append(NamedCards("wild_cards", "wild card", wild))
     return tuple(sets)
+
+
+def _sequence(dice: Dice, plan: SheddingPlan) -> CardRanking:
+    return CardRanking(plain=random_sequence(dice, plan.pack.ranks))
 
 
 def _setup(dice: Dice, plan: SheddingPlan) -> SetupRules:

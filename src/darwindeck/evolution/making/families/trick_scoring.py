@@ -76,8 +76,9 @@ def _each_trick(dice: Dice, scoring: Scoring) -> TrickScores:
     free = dice.pick((0, 0, scoring.tricks // scoring.sides))
     amount = f"max(0, tricks - {free})" if free else "tricks"
     rules = [ScoringRule(amount, who=scoring.who, label="Tricks")]
-    rules += _extras(dice, scoring)
-    return TrickScores(max(1, scoring.tricks // 2 - free), rules=tuple(rules))
+    a_hand = max(1, scoring.tricks // 2 - free)
+    rules += _extras(dice, scoring, a_hand)
+    return TrickScores(a_hand, rules=tuple(rules))
 
 
 def _few_tricks(dice: Dice, scoring: Scoring) -> TrickScores:
@@ -99,7 +100,7 @@ def _points_in_tricks(dice: Dice, scoring: Scoring) -> TrickScores:
         won = f"points(captured, card_points) > {total // 2}"
         rules = [ScoringRule(1, who=scoring.who, when=won, label="More than half of the points")]
         return TrickScores(1, rules=tuple(rules), tables=(table,))
-    rules += _extras(dice, scoring)
+    rules += _extras(dice, scoring, max(1, total // 2))
     return TrickScores(max(1, total // 2), rules=tuple(rules), tables=(table,))
 
 
@@ -135,20 +136,23 @@ WITHOUT_BIDS: tuple[Callable[[Dice, Scoring], TrickScores], ...] = (
 )
 
 
-def _extras(dice: Dice, scoring: Scoring) -> list[ScoringRule]:
-    """Bonuses for the last trick and for all tricks."""
+def _extras(dice: Dice, scoring: Scoring, a_hand: int) -> list[ScoringRule]:
+    """Bonuses for the last trick and for all tricks, beside about so many points in a hand: a prize
+    that is worth more than all the rest would make the rest a mere formality."""
     rules = []
     if dice.chance(0.3):
-        rules.append(
-            ScoringRule(
-                dice.pick((1, 2, 5, 10)), who=scoring.who, when="took_last", label="The last trick"
-            )
-        )
+        bonus = _at_most(max(1, a_hand // 4), dice.pick((1, 2, 5, 10)))
+        rules.append(ScoringRule(bonus, who=scoring.who, when="took_last", label="The last trick"))
     if dice.chance(0.3):
         every = f"tricks == {scoring.tricks}"
-        bonus = dice.pick((5, 10, 20, 50))
+        bonus = _at_most(max(2, a_hand), dice.pick((5, 10, 20, 50)))
         rules.append(ScoringRule(bonus, who=scoring.who, when=every, label="All tricks"))
     return rules
+
+
+def _at_most(most: int, wanted: int) -> int:
+    """The largest number people remember that is neither more than wanted nor more than this."""
+    return max(number for number in (1, 2, 5, 10, 20, 50) if number <= min(most, wanted))
 
 
 # --- with bids -----------------------------------------------------------------------------------
@@ -220,7 +224,9 @@ def _contract(dice: Dice, scoring: Scoring) -> TrickScores:
             )
         )
     if not scoring.teams and dice.chance(0.6):
+        # In the same size, or what the others can win would be nothing beside a contract.
+        amount = "tricks" if a_trick == 1 else f"{a_trick} * tricks"
         rules.append(
-            ScoringRule("tricks", who="others(declarer)", label="Tricks of the other players")
+            ScoringRule(amount, who="others(declarer)", label="Tricks of the other players")
         )
     return TrickScores(max(1, a_trick * scoring.tricks // 2), rules=tuple(rules), lets=(made,))

@@ -229,7 +229,7 @@ def _ranking(dice: Dice, plan: TricksPlan) -> CardRanking:
     plain = random_order(dice, plan.pack.ranks)
     if not plan.has_trumps or dice.chance(0.6):
         return CardRanking(plain=plain)
-    top = dice.pick((Rank.JACK, Rank.NINE if Rank.NINE in plain else Rank.QUEEN))
+    top = dice.pick((Rank.JACK, Rank.QUEEN))
     trump = with_top(plain, top)
     if dice.chance(0.6):
         return CardRanking(plain=plain, trump=trump)
@@ -291,9 +291,9 @@ def _before_play(dice: Dice, plan: TricksPlan) -> tuple[Phase, ...]:
 
 
 def _passing(dice: Dice, plan: TricksPlan) -> PassPhase:
-    ways: list[tuple[str, ...]] = [("left(turn)",), ("right(turn)", "none")]
+    ways: list[tuple[str, ...]] = [("left(turn)",)]
     if plan.players > 2:
-        ways.append(("left(turn)", "right(turn)"))
+        ways += [("right(turn)", "none"), ("left(turn)", "right(turn)")]
     if plan.players == 4:
         ways.append(("across(turn)",))
     return PassPhase(dice.between(1, 3), to=dice.pick(ways), label="Passing")
@@ -384,8 +384,6 @@ def _trick_phase(dice: Dice, plan: TricksPlan) -> tuple[TrickPhase, tuple[NamedC
     lead: list[CardRule] = []
     if starter:
         lead.append(CardRule(CardCondition(named="first_card"), when="trick == 1"))
-    elif plan.has_trumps and rule is BreakingRule.NONE and dice.chance(0.2):
-        lead.append(CardRule(CardCondition(not_=TRUMP), when="trick == 1"))
     phase = TrickPhase(
         label="Tricks",
         lead_suit_required=bool(follow),
@@ -439,6 +437,9 @@ def _starter(dice: Dice, plan: TricksPlan) -> tuple[NamedCards, ...]:
 def _leader(dice: Dice, plan: TricksPlan, has_starter: bool) -> str:
     if has_starter:
         return "holder(first_card)"
+    if plan.trumps is Trumps.NAMED and plan.bidding is not Bidding.AUCTION:
+        # Who names trumps leads.
+        return "left(dealer)"
     leaders = ["left(dealer)", "left(dealer)", "dealer"]
     if plan.bidding is Bidding.AUCTION:
         leaders += ["declarer", "declarer", "left(declarer)"]

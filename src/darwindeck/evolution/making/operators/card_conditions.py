@@ -14,7 +14,6 @@ from darwindeck.genome.schema import (
     BuildMove,
     CardCondition,
     CardRule,
-    DiscardPhase,
     GameGenome,
     Part,
     PassPhase,
@@ -195,12 +194,12 @@ def plain_cards(draft: Draft, rng: Random) -> CardCondition:
 
 WIDE: dict[type[Part], tuple[str, ...]] = {
     PlayPhase: ("valid_play_condition",),
-    DiscardPhase: ("cards",),
     PassPhase: ("cards",),
     BuildMove: ("onto", "on_empty", "packet"),
     CardRule: ("cards",),
 }
-"""Fields whose cards may be made more or fewer; what scores or does something stays one theme."""
+"""Fields whose cards may be made more or fewer; what scores or does something stays one theme, and
+what may be thrown away is no place for exceptions."""
 
 MOST_PARTS = 8
 """Conditions of so many parts are not made longer."""

@@ -271,15 +271,22 @@ def _in_turns(draft: Draft) -> Iterator[tuple[Path, int, Phase]]:
         return
     stock = stock_left(draft.genome) >= 2 * draft.genome.player_count
     discards = Location.DISCARD in zones and Location.DISCARD in draft.facts.zones_filled
-    # Where cards are played onto the discard pile, a discard beside it would undo what must fit.
-    discards &= not any(phase.target == Location.DISCARD for _, phase in draft.all(PlayPhase))
+    # Where cards are played onto the discard pile, or must beat others, a discard beside it would
+    # undo what must fit.
+    discards &= not any(
+        phase.target == Location.DISCARD or phase.beating is not None
+        for _, phase in draft.all(PlayPhase)
+    )
     stock &= not draft.has(DrawPhase)
+    # Who tries to get rid of cards does not draw one for pleasure.
+    shedding = any("hand_size == 0" in str(turns.until) for _, turns in draft.all(TurnsPhase))
     for path in turn_bodies(draft):
         phases = at(draft.genome, path)
         kinds = {type(phase) for phase in phases}
         if stock and DrawPhase not in kinds:
             yield path, 0, DrawPhase()
-            yield path, len(phases), DrawPhase(mandatory=False)
+            if not shedding:
+                yield path, len(phases), DrawPhase(mandatory=False)
         if discards and DiscardPhase not in kinds:
             yield path, len(phases), DiscardPhase()
 

@@ -325,6 +325,8 @@ def _call_item(
         points = [_condition(writer, part, scene, sources) for part in parts]
         rest = _call_effects(writer, phase, one, path, scene)
         return item([lead], [Bullets(tuple(points)), *paragraph(rest)])
+    if ", but " in text:
+        restriction = re.sub(r"^but only ", "and only ", restriction)
     said = say(f"{text}, {restriction}", *sources)
     return item([said, *_call_effects(writer, phase, one, path, scene)])
 
