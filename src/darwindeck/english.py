@@ -161,7 +161,7 @@ def one_noun(labels: Sequence[str]) -> str:
     while all(len(words) > same + 1 for words in split) and len({w[same] for w in split}) == 1:
         same += 1
     start = split[0][:same]
-    if len(start) < 2 or start[1] not in ("of", "on"):
+    if len(start) < 2 or start[1] not in ("of", "on", "for"):
         return join([f"the {label}" for label in labels])
     if start[-1] == "the":
         start = start[:-1]

@@ -192,6 +192,14 @@ WHERE: dict[str, str] = {
         HandPart: count zone
         Stake: dead
     """,
+    "omaha-hi-lo": """
+        HandEvaluation: shares
+        PotShare: lowest parts patterns ranks
+    """,
+    "razz": """
+        BettingPhase: bring_in
+        HandEvaluation: lowest
+    """,
     "blackjack": """
         CallPhase: calls
         CardValue: alternate_value value
@@ -240,7 +248,9 @@ WHERE: dict[str, str] = {
         WhoDeals: who
     """,
     "michigan": """
+        Pay: amount pot who
         PlayAgain: who
+        Stake: pot
     """,
     "briscola": """
         ForEach: do
@@ -619,6 +629,7 @@ NO_PLAY: dict[Field, tuple[str, str]] = {
     ("GameGenome", "roles"): ("schnapsen", DECLARED),
     ("DeckSpec", "suits"): ("faces", DECLARED),
     ("DeckSpec", "ranks"): ("uno", DECLARED),
+    ("Counter", "pot"): ("michigan", "says that it counts chips, which only stakes and pays move"),
     ("Counter", "flag"): ("rummy", "says whether expressions take it as yes or no"),
 }
 """Fields that no play shows: a game in which no change of them does, and why."""

@@ -20,7 +20,7 @@ import pytest
 from darwindeck import get_genome
 from darwindeck.cards import Card
 from darwindeck.genome.options import apply_options
-from darwindeck.genome.schema import BettingPhase
+from darwindeck.genome.schema import BettingPhase, GameGenome
 from darwindeck.simulation import Game, Move
 from darwindeck.simulation.moves import MoveKind
 
@@ -53,18 +53,21 @@ class Table:
     """The fewest chips anybody has."""
 
 
+def _blind_raised_four_times(genome: GameGenome) -> GameGenome:
+    """As the other program has it with fixed limits; with us the big blind is the first bet."""
+    first, *others = genome.turn_structure.phases
+    assert isinstance(first, BettingPhase), "the hand begins with betting"
+    course = replace(genome.turn_structure, phases=(replace(first, max_raises=4), *others))
+    return replace(genome, turn_structure=course, options=())
+
+
 @cache
 def _holdem(betting: str, players: int) -> Table:
     genome = apply_options(
         get_genome("texas-holdem"), {"betting": betting, "players": str(players)}
     )
     if betting == "limit":
-        # The other program lets the big blind be raised four times; with us it is the first bet.
-        first, *others = genome.turn_structure.phases
-        assert isinstance(first, BettingPhase), "the hand begins with betting"
-        phases = (replace(first, max_raises=4), *others)
-        course = replace(genome.turn_structure, phases=phases)
-        genome = replace(genome, turn_structure=course, options=())
+        genome = _blind_raised_four_times(genome)
 
     def begin(stacks: tuple[int, ...], half: int) -> Any:
         blinds, big = (half, 2 * half), 2 * half
@@ -92,11 +95,44 @@ def _omaha(players: int) -> Table:
 
 
 @cache
-def _stud(players: int) -> Table:
-    genome = apply_options(get_genome("seven-card-stud"), {"players": str(players)})
+def _omaha_hi_lo(players: int) -> Table:
+    genome = apply_options(get_genome("omaha-hi-lo"), {"players": str(players)})
+    genome = _blind_raised_four_times(genome)
+
+    # The other program's class has the name of fixed limits and the limits of the pot.
+    other = pokerkit.FixedLimitOmahaHoldemHighLowSplitEightOrBetter
+    fixed: Any = type("FixedLimit", (pokerkit.games.FixedLimitPokerMixin, other), {})
 
     def begin(stacks: tuple[int, ...], half: int) -> Any:
-        return pokerkit.FixedLimitSevenCardStud.create_state(
+        big = 2 * half
+        return fixed.create_state(
+            _automatic(), False, 0, (half, big), big, 2 * big, stacks, players
+        )
+
+    return Table(Game(genome), begin)
+
+
+@cache
+def _stud(players: int) -> Table:
+    return _stud_game("seven-card-stud", "FixedLimitSevenCardStud", players)
+
+
+@cache
+def _stud_hi_lo(players: int) -> Table:
+    theirs = "FixedLimitSevenCardStudHighLowSplitEightOrBetter"
+    return _stud_game("seven-card-stud-hi-lo", theirs, players)
+
+
+@cache
+def _razz(players: int) -> Table:
+    return _stud_game("razz", "FixedLimitRazz", players)
+
+
+def _stud_game(genome_id: str, theirs: str, players: int) -> Table:
+    genome = apply_options(get_genome(genome_id), {"players": str(players)})
+
+    def begin(stacks: tuple[int, ...], half: int) -> Any:
+        return getattr(pokerkit, theirs).create_state(
             _automatic(), True, half, half, 3 * half, 6 * half, stacks, players
         )
 
@@ -131,6 +167,9 @@ class Beside:
             stacks=stacks,
             stakes=table.stakes(half),
         )
+        self.burns = "burnt" in {zone.name for zone in table.game.genome.zones or ()}
+        evaluation = table.game.genome.hand_evaluation
+        self.comparisons = 1 + (len(evaluation.shares) if evaluation is not None else 0)
         self.theirs = table.begin(tuple(stacks[seat] for seat in self.order), half)
         self.deck = deck
         self.made: list[str] = []
@@ -146,7 +185,7 @@ class Beside:
         while self.theirs.status and self.theirs.actor_index is None:
             if self.theirs.can_burn_card():
                 self.theirs.burn_card("??")
-                if self.ours.game.genome.genome_id != "seven-card-stud":
+                if self.burns:
                     self.deck.pop(0)
             elif self.theirs.can_deal_hole():
                 self._deal_hole()
@@ -169,17 +208,11 @@ class Beside:
         """What both let the player do, who must be the same."""
         seat, state, theirs = self.ours.asked, self.ours, self.theirs
         assert theirs.actor_index is not None, self.made
-        if theirs.bring_in_status:
-            # With us the bring-in is forced; with them it could also be completed.
-            theirs.post_bring_in()
         assert seat == self.order[theirs.actor_index], self.made
         legal = {move.kind: move for move in state.legal_moves()}
         numbers = state.position.numbers()
         still_in = [other for other in self.order if numbers["active"] >> other & 1]
         owed = max(numbers["staked"][other] for other in still_in) - numbers["staked"][seat]
-        assert theirs.checking_or_calling_amount == min(owed, numbers["chips"][seat]), self.made
-        assert (MoveKind.MATCH in legal) == (owed > 0)
-        assert (MoveKind.CHECK in legal) == (owed == 0)
         highest = max(theirs.bets)
         least = theirs.min_completion_betting_or_raising_to_amount
         most = theirs.max_completion_betting_or_raising_to_amount
@@ -187,6 +220,13 @@ class Beside:
         assert (bet is None) == (least is None), self.made
         if bet is not None:
             assert bet.amounts == range(least - highest, most - highest + 1), self.made
+        if theirs.can_post_bring_in():
+            brought = f"bring in {theirs.effective_bring_in_amount}"
+            assert [move.text for move in legal.values() if move is not bet] == [brought]
+            return legal
+        assert theirs.checking_or_calling_amount == min(owed, numbers["chips"][seat]), self.made
+        assert (MoveKind.MATCH in legal) == (owed > 0)
+        assert (MoveKind.CHECK in legal) == (owed == 0)
         if owed == 0:
             # We let a player fold who could check once somebody has bet; the other program warns.
             legal.pop(MoveKind.FOLD, None)
@@ -209,6 +249,8 @@ class Beside:
             self.theirs.complete_bet_or_raise_to(amount + max(self.theirs.bets))
         elif kind is MoveKind.FOLD:
             self.theirs.fold()
+        elif self.theirs.can_post_bring_in():
+            self.theirs.post_bring_in()
         else:
             self.theirs.check_or_call()
         self.made.append(f"{self.ours.asked}: {move.text}")
@@ -230,7 +272,8 @@ class Beside:
         apart = {self.order[place] for place, amount in enumerate(difference) if amount}
         assert not apart or len(paid) > 1, (self.made, ours, theirs)
         assert apart <= paid, (self.made, ours, theirs)
-        assert max(map(abs, difference)) < len(self.order), (self.made, ours, theirs)
+        most = len(self.order) * self.comparisons
+        assert max(map(abs, difference)) < most, (self.made, ours, theirs)
 
 
 @pytest.mark.parametrize("betting", ["no_limit", "limit"])
@@ -245,7 +288,11 @@ def test_holdem_is_the_same_in_both_programs(betting: str, players: int) -> None
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
-@pytest.mark.parametrize("game", [_omaha, _stud], ids=["omaha", "stud"])
+@pytest.mark.parametrize(
+    "game",
+    [_omaha, _omaha_hi_lo, _stud, _stud_hi_lo, _razz],
+    ids=["omaha", "omaha-hi-lo", "stud", "stud-hi-lo", "razz"],
+)
 def test_other_poker_is_the_same_in_both_programs(
     game: Callable[[int], Table], players: int
 ) -> None:

@@ -179,6 +179,14 @@ def wild_cards(genome: GameGenome, name: str | None) -> int:
     return sum(card.rank in ranks for card in deck_cards(genome))
 
 
+def the_highest_of_heights(genome: GameGenome, part: Any, path: Path) -> bool:
+    """Whether it is the highest line of a table that only says which card is higher."""
+    _, index, *_ = path
+    table = (genome.point_tables or ())[int(index)]
+    highest = max(line.points for line in table.lines)
+    return part.points == highest and table.name in only_heights(Words(fold_options(genome)))
+
+
 NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
     ("Promotion", "always"): (only_beside_trumps, "without trumps no card is meant"),
     ("GameGenome", "generation"): (always, "says where the genome comes from"),
@@ -201,6 +209,10 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
     ("ScoringRule", "when"): (
         lambda g, p, _: p.amount in (0, "0"),
         "what changes nothing does so whenever it applies",
+    ),
+    ("CardPoints", "points"): (
+        the_highest_of_heights,
+        "a number that only says which card is higher may be any that is higher still",
     ),
     ("PointTable", "label"): (
         lambda g, p, _: p.name in only_heights(Words(fold_options(g))),

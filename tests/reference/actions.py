@@ -422,7 +422,39 @@ def stake(position: Position, action: Any, player: int) -> None:
     env = Env(player)
     amount = number(position, action.amount, env)
     for who in single_seats(position, seats(position, action.who, env)):
-        put_in_pot(position, who, amount, dead=action.dead)
+        if action.pot is None:
+            put_in_pot(position, who, amount, dead=action.dead)
+        else:
+            put_in_named_pot(position, who, amount, action.pot)
+
+
+def put_in_named_pot(position: Position, who: int, amount: int, pot: str) -> None:
+    """Chips of a seat go to a pot by name, as far as it has room (§7.21)."""
+    (held,) = position.counters[pot]
+    room = scoring.counter_named(position, pot).high - held
+    paid = max(0, min(amount, position.chips[who], room))
+    position.counters[pot] = [held + paid]
+    scoring.pay(position, who, -paid)
+
+
+def pay(position: Position, action: Any, player: int) -> None:
+    """The chips of a pot are shared among some players (§7.22)."""
+    env = Env(player)
+    who = single_seats(position, seats(position, action.who, env))
+    held = position.pot if action.pot is None else position.counters[action.pot][0]
+    amount = held
+    if action.amount is not None:
+        amount = max(0, min(held, number(position, action.amount, env)))
+    if not who:
+        return
+    if action.pot is None:
+        position.pot -= amount
+        position.staked = [0] * len(position.staked)
+        position.dead = [0] * len(position.dead)
+    else:
+        position.counters[action.pot] = [held - amount]
+    for index, each in enumerate(who):
+        scoring.pay(position, each, amount // len(who) + (index < amount % len(who)))
 
 
 def put_in_pot(position: Position, who: int, amount: int, dead: bool = False) -> None:
@@ -449,6 +481,7 @@ ACTIONS: dict[str, Callable[[Position, Any, int], None]] = {
     "if": if_,
     "move": move,
     "name_suit": name_suit,
+    "pay": pay,
     "play_again": play_again,
     "who_deals": who_deals,
     "redeal": redeal,

@@ -13,7 +13,7 @@ from tests.reference.cards import NO_SUIT
 from tests.reference.conditions import fits_fixed, worths
 from tests.reference.genome import CardCondition, HandPattern
 from tests.reference.looking_ahead import MOST_SETS, TooMuchWork
-from tests.reference.rankings import Order, cards_named, order_now, ranking_of
+from tests.reference.rankings import Order, cards_named, order_now
 from tests.reference.state import Env, Position
 from tests.reference.words import holds, number, pattern_named
 
@@ -173,8 +173,7 @@ def ranks_of(now: Order, cards: Iterable[int]) -> Ranks:
 def wild_ranks(now: Order) -> frozenset[str]:
     """The ranks a wild card may be taken for: those of the plain and the sequence order; without a
     ranking those of the deck (§P5.2)."""
-    ranking = ranking_of(now.genome, now.mode)
-    return frozenset(ranking.plain + ranking.sequence) or frozenset(now.deck.ranks)
+    return frozenset(now.plain + now.sequence) or frozenset(now.deck.ranks)
 
 
 def asks_for_ranks(pattern: HandPattern) -> bool:

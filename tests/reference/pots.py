@@ -5,17 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from tests.reference import places, scoring
-from tests.reference.showdown import best_hand, hand_parts, highest_card_key
+from tests.reference.showdown import NOTHING, best_hand, hand_parts, highest_card_key, pot_shares
 from tests.reference.state import Env, Position, places_in
 from tests.reference.words import round_from, step, zone
 
 
-def worth(position: Position, method: str, seat: int) -> Any:
-    """How good a hand is (§P6.1)."""
+def worths(position: Position, method: str, seats: list[int]) -> list[dict[int, Any]]:
+    """How good hands are, by seat: by the hand evaluation, then by each of its shares (§P6.1)."""
     if method == "highest_card":
-        cards = [card for pile in places_in(position, "hand", seat) for card in pile.cards]
-        return highest_card_key(position, cards)
-    return best_hand(position, seat)
+        return [{seat: by_highest_card(position, seat) for seat in seats}]
+    by_hand = {seat: best_hand(position, seat) for seat in seats}
+    shares = pot_shares(position)
+    return [
+        by_hand,
+        *({seat: best_hand(position, seat, share) for seat in seats} for share in shares),
+    ]
+
+
+def by_highest_card(position: Position, seat: int) -> Any:
+    cards = [card for pile in places_in(position, "hand", seat) for card in pile.cards]
+    return highest_card_key(position, cards)
 
 
 def take_pot(position: Position, seat: int) -> None:
@@ -47,16 +56,20 @@ def show_hand(position: Position, method: str, seat: int) -> None:
     """A contender shows the cards of the parts of the hand in zones of seats that not all see, or
     of the zone `hand` (§P17.8)."""
     piles = places_in(position, "hand", seat)
-    parts = hand_parts(position)
+    parts = list(hand_parts(position))
+    if method != "highest_card":
+        parts += [part for share in pot_shares(position) for part in share.parts]
     if parts and method != "highest_card":
         zones = position.rules.zones
         refs = [zone(position, part.zone, Env(seat)) for part in parts]
-        piles = [
+        shown = [
             pile
             for ref in refs
             if zones[ref.name].owner == "seat" and zones[ref.name].sees != "all"
             for pile in places.piles_of(position, ref)
         ]
+        own = piles if not hand_parts(position) else []
+        piles = [pile for at, pile in enumerate(own + shown) if pile not in (own + shown)[:at]]
     for pile in piles:
         for card in sorted(pile.cards):
             places.show(position, pile, card)
@@ -106,9 +119,19 @@ def give_back(rest: list[int], paid: list[int]) -> None:
 
 
 def share(position: Position, method: str, able: list[int], layer: int, paid: list[int]) -> None:
-    """Equal hands share a layer evenly; what cannot be shared goes one chip each to them in order
-    from the dealer's left (§P17.10)."""
-    keys = {seat: worth(position, method, seat) for seat in able}
+    """A layer is parted between the comparisons by which somebody has a hand (§P17.10a)."""
+    found = worths(position, method, able)
+    counting = [keys for keys in found if len(found) == 1 or max(keys.values()) != NOTHING]
+    if not counting:
+        counting = [dict.fromkeys(able, NOTHING)]
+    for index, keys in enumerate(counting):
+        part = layer // len(counting) + (index < layer % len(counting))
+        share_part(position, keys, part, paid)
+
+
+def share_part(position: Position, keys: dict[int, Any], part: int, paid: list[int]) -> None:
+    """Equal hands share evenly; what cannot be shared goes one chip each to them in order from the
+    dealer's left (§P17.10)."""
     best = max(keys.values())
     order = round_from(position, step(position, position.dealer, 1))
     winners = sorted(
@@ -116,4 +139,4 @@ def share(position: Position, method: str, able: list[int], layer: int, paid: li
         key=lambda seat: order.index(seat) if seat in order else len(order),
     )
     for index, seat in enumerate(winners):
-        paid[seat] += layer // len(winners) + (index < layer % len(winners))
+        paid[seat] += part // len(winners) + (index < part % len(winners))

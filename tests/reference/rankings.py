@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from tests.reference.cards import NO_SUIT, Deck, deck_of
@@ -32,6 +32,8 @@ class Order:
     """The ranks in the order that runs and sequences follow."""
     places: dict[str, int]
     """By rank: its place in that order."""
+    plain: tuple[str, ...]
+    """The ranks in the order of their strength where hands are compared (§P6.6)."""
 
 
 @cache
@@ -72,7 +74,15 @@ def order(genome: GameGenome, mode: str, trump: str) -> Order:
         ),
         sequence,
         {rank: place for place, rank in enumerate(sequence)},
+        ranking.plain,
     )
+
+
+@cache
+def in_order(now: Order, ranks: tuple[str, ...]) -> Order:
+    """The same with another order of the ranks, in sequences as well (§P6.1c)."""
+    places = {rank: place for place, rank in enumerate(ranks)}
+    return replace(now, sequence=ranks, places=places, plain=ranks) if ranks else now
 
 
 def order_now(position: Position) -> Order:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, total_ordering
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any, TypeAlias
 
-from tests.reference.genome import HandEvaluation, HandPart, HandPattern, TieKey
+from tests.reference.genome import HandEvaluation, HandPart, HandPattern, PotShare, TieKey
 from tests.reference.patterns import (
     Cards,
     forms_set,
@@ -19,7 +19,7 @@ from tests.reference.patterns import (
     wild_cards,
     wild_ranks,
 )
-from tests.reference.rankings import Order, order_now, ranking_of
+from tests.reference.rankings import Order, in_order, order_now
 from tests.reference.state import Env, Position, places_in
 from tests.reference.words import cards_in, holds, pattern_named, zone
 
@@ -35,37 +35,77 @@ def hand_key(position: Position, env: Env, cards: Iterable[int]) -> Worth:
     hand = tuple(sorted(cards))
     if evaluation is None or evaluation.method == "none":
         return (1,)
+    if evaluation.method == "pattern_match":
+        now = order_now(position)
+        return pattern_worth(position, now, env, evaluation.patterns, hand, evaluation.lowest)
     if evaluation.method == "high_card":
-        return highest_card_key(position, hand)
-    if evaluation.method == "card_count":
-        return (1, len(hand))
-    if evaluation.method == "point_total":
-        return total_worth(position, evaluation, hand)
-    return pattern_worth(position, env, evaluation, hand)
+        worth = highest_card_key(position, hand)
+    elif evaluation.method == "card_count":
+        worth = (1, len(hand))
+    else:
+        worth = total_worth(position, evaluation, hand)
+    return turned(worth) if evaluation.lowest else worth
 
 
-def hand_parts(position: Position) -> tuple[HandPart, ...]:
+@total_ordering
+@dataclass(frozen=True)
+class Turned:
+    """The greater, the lower what it is made of."""
+
+    key: Worth
+
+    def __lt__(self, other: Turned) -> bool:
+        return self.key > other.key
+
+
+def turned(worth: Worth) -> Worth:
+    """A hand where the lowest is the best; nothing stays below all (§P6.1b)."""
+    return worth if worth == NOTHING else (1, Turned(worth))
+
+
+def share_key(position: Position, share: PotShare, env: Env, cards: Iterable[int]) -> Worth:
+    """How good a hand is by a share (§P6.1c)."""
+    genome = position.rules.genome
+    patterns = tuple(pattern_named(genome, name) for name in share.patterns)
+    if not patterns and genome.hand_evaluation is not None:
+        patterns = genome.hand_evaluation.patterns
+    now = in_order(order_now(position), share.ranks)
+    hand = tuple(sorted(cards))
+    return pattern_worth(position, now, env, patterns, hand, share.lowest)
+
+
+def hand_parts(position: Position, share: PotShare | None = None) -> tuple[HandPart, ...]:
     """The parts of which a hand is made; none: it is the cards in the zone `hand` (§P6.1a)."""
     evaluation = position.rules.genome.hand_evaluation
-    return () if evaluation is None else evaluation.parts
+    own = () if share is None else share.parts
+    return own or (() if evaluation is None else evaluation.parts)
 
 
-def best_hand(position: Position, seat: int) -> Worth:
-    """How good the best hand is that a player can make of its parts (§P6.1a)."""
+def pot_shares(position: Position) -> tuple[PotShare, ...]:
+    """The other comparisons, each for a share of the pot (§P6.1c)."""
+    evaluation = position.rules.genome.hand_evaluation
+    return () if evaluation is None else evaluation.shares
+
+
+def best_hand(position: Position, seat: int, share: PotShare | None = None) -> Worth:
+    """How good the best hand is that a player can make of its parts (§P6.1a), by a share of the pot
+    if one is given."""
     env = Env(seat)
-    parts = hand_parts(position)
+    parts = hand_parts(position, share)
+
+    def judged(cards: Iterable[int]) -> Worth:
+        if share is None:
+            return hand_key(position, env, cards)
+        return share_key(position, share, env, cards)
+
     if not parts:
-        hand = [card for pile in places_in(position, "hand", seat) for card in pile.cards]
-        return hand_key(position, env, hand)
+        return judged(card for pile in places_in(position, "hand", seat) for card in pile.cards)
     choices: list[list[tuple[int, ...]]] = []
     for part in parts:
         cards = sorted(cards_in(position, zone(position, part.zone, env)))
         many = len(cards) if part.count is None else min(part.count, len(cards))
         choices.append(list(combinations(cards, many)))
-    return max(
-        hand_key(position, env, [card for cards in made for card in cards])
-        for made in product(*choices)
-    )
+    return max(judged(card for cards in made for card in cards) for made in product(*choices))
 
 
 def highest_card_key(position: Position, cards: Iterable[int]) -> Worth:
@@ -179,14 +219,30 @@ def as_a_whole(pattern: HandPattern) -> HandPattern:
 # --- patterns
 
 
-def pattern_worth(position: Position, env: Env, evaluation: HandEvaluation, hand: Cards) -> Worth:
-    """As good as the formed pattern with the highest priority; then its tie keys (§P6.4)."""
-    now = order_now(position)
-    for pattern in sorted(evaluation.patterns, key=lambda each: -each.rank_priority):
-        if holds(position, pattern.when, env):
-            keys = best_keys(now, pattern, hand)
-            if keys is not None:
-                return (1, pattern.rank_priority, keys)
+def pattern_worth(
+    position: Position,
+    now: Order,
+    env: Env,
+    patterns: tuple[HandPattern, ...],
+    hand: Cards,
+    lowest: bool,
+) -> Worth:
+    """As good as the formed pattern with the highest priority; then its tie keys (§P6.4); where the
+    lowest is best, of all choices of so many cards that are judged so (§P6.1b)."""
+    open_ = tuple(pattern for pattern in patterns if holds(position, pattern.when, env))
+    if not lowest:
+        return formed_worth(now, open_, hand)
+    size = patterns[0].required_count if patterns else None
+    choices = [hand] if size is None else combinations(hand, size)
+    return max((turned(formed_worth(now, open_, choice)) for choice in choices), default=NOTHING)
+
+
+def formed_worth(now: Order, patterns: tuple[HandPattern, ...], hand: Cards) -> Worth:
+    """The formed pattern with the highest priority, then its tie keys (§P6.4)."""
+    for pattern in sorted(patterns, key=lambda each: -each.rank_priority):
+        keys = best_keys(now, pattern, hand)
+        if keys is not None:
+            return (1, pattern.rank_priority, keys)
     return NOTHING
 
 
@@ -246,8 +302,7 @@ def tie_key(
 
 def strength(now: Order, rank: str) -> int:
     """The place of a rank in the plain order; ranks outside are weakest (§P6.6)."""
-    plain = ranking_of(now.genome, now.mode).plain
-    return plain.index(rank) if rank in plain else -1
+    return now.plain.index(rank) if rank in now.plain else -1
 
 
 def strengths(now: Order, ranks: dict[str, int]) -> Worth:

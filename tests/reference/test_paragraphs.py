@@ -16,6 +16,7 @@ NOT_CARRIED_OUT = {
     "2.17": "what no rule reads",
     "2.18": "how one speaks of things, which no rule reads",
     "2.19": "how a game lies on a table, which no rule reads",
+    "3.9a": "a duty of genomes, which the validator sees to",
     "3.11": "a duty of genomes, which the validator sees to",
     "4.1": "points to phases.md",
     "5.1": "points to phases.md",

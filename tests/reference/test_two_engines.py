@@ -16,21 +16,28 @@ from darwindeck import get_genome
 from darwindeck.genome.codec import decode_valid_genome, encode_genome
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.schema import (
+    BettingPhase,
     CallPhase,
     ChoicePhase,
     Choose,
     ClaimPhase,
     DiscardPhase,
     DrawPhase,
+    HandEvaluation,
+    HandEvaluationMethod,
+    HandPart,
     Let,
     Part,
+    Pay,
     Phase,
+    PotShare,
     RepeatPhase,
+    ShowdownMethod,
     TurnsPhase,
     TurnStructure,
 )
 from darwindeck.genome.schema.genome import GameGenome
-from darwindeck.genome.tree import transform
+from darwindeck.genome.tree import put, transform, walk
 from darwindeck.library import library_ids
 from tests.property.test_after_blocks import patience_of, some_parts
 from tests.reference import genome as genomes
@@ -290,6 +297,10 @@ def test_the_engines_agree_on_all_cards_of_a_number_that_may_be_none() -> None:
     assert not done.differences, shown(done)
 
 
+SECOND_LOW = PotShare("low hand", lowest=True, ranks=("A", "2", "3", "4", "5", "6", "7", "8"))
+"""Ranks that are not named are outside the order."""
+
+
 def changed_holdem(kind: str, **fields: Any) -> GameGenome:
     """Texas Hold'em with some fields of all parts of a kind changed."""
     data = copy.deepcopy(encode_genome(get_genome("texas-holdem")))
@@ -322,6 +333,73 @@ def test_the_engines_agree_on_other_ways_of_betting(kind: str, fields: dict[str,
     play_game("library", changed_holdem(kind, **fields), SEED, 150, done)
     assert not done.differences, shown(done)
     assert done.decisions >= 150
+
+
+SECOND_BOARD = PotShare("second board", parts=(HandPart("hand"), HandPart("burnt")))
+"""The burnt cards as another board for the same hands."""
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("texas-holdem", {"shares": (SECOND_BOARD,)}),
+        ("texas-holdem", {"lowest": True}),
+        ("draw-poker", {"shares": (PotShare("low hand", lowest=True),)}),
+        ("draw-poker", {"lowest": True, "shares": (PotShare("high hand"), SECOND_LOW)}),
+        ("betting-war", {"method": HandEvaluationMethod.HIGH_CARD, "lowest": True}),
+        ("betting-war", {"method": HandEvaluationMethod.CARD_COUNT, "lowest": True}),
+    ],
+)
+def test_the_engines_agree_on_pots_that_are_parted(name: str, fields: dict[str, Any]) -> None:
+    """Low hands, two boards, several comparisons (§P6.1b, §P6.1c, §P17.10a)."""
+    genome = get_genome(name)
+    usual = genome.hand_evaluation or HandEvaluation(HandEvaluationMethod.NONE)
+    phases = tuple(
+        replace(phase, showdown_method=ShowdownMethod.HAND_EVALUATION)
+        if isinstance(phase, BettingPhase) and phase is genome.turn_structure.phases[-1]
+        else phase
+        for phase in genome.turn_structure.phases
+    )
+    course = replace(genome.turn_structure, phases=phases)
+    changed = replace(genome, hand_evaluation=replace(usual, **fields), turn_structure=course)
+    done = Done("library", 0, name)
+    play_game("library", changed, SEED, 150, done)
+    assert not done.differences, shown(done)
+
+
+@pytest.mark.parametrize("fields", [{"bring_in": 3}, {"bring_in": "min(4, chips)", "max_bet": 30}])
+def test_the_engines_agree_on_who_brings_in(fields: dict[str, Any]) -> None:
+    """With fixed bets and with bets of any amount (§P17.3a)."""
+    genome = get_genome("simple-poker")
+    path, phase = next((p, q) for p, q in walk(genome) if isinstance(q, BettingPhase))
+    done = Done("library", 0, "simple-poker")
+    changed = put(genome, path, replace(phase, acted=None, **fields))
+    play_game(
+        "library",
+        replace(changed, setup=replace(changed.setup, starting_chips=40)),
+        SEED,
+        150,
+        done,
+    )
+    assert not done.differences, shown(done)
+
+
+def test_the_engines_agree_on_parts_of_pots() -> None:
+    """Pots that have no room, amounts that are paid out of them, and several who share (§7.21,
+    §7.22)."""
+    genome = get_genome("pope-joan")
+    counters = tuple(replace(counter, high=9) for counter in genome.counters)
+
+    def shared(part: Part) -> Part:
+        if isinstance(part, Pay) and part.pot == "pope_pot":
+            return replace(part, who="others(turn)", amount="5 - hand_size")
+        return replace(part, who="each", amount=7) if part == Pay("last_to_play") else part
+
+    changed = transform(replace(genome, counters=counters), shared)
+    assert isinstance(changed, GameGenome)
+    done = Done("library", 0, "pope-joan")
+    play_game("library", changed, SEED, 200, done)
+    assert not done.differences, shown(done)
 
 
 def test_the_engines_agree_on_claims_of_at_least_two_cards() -> None:

@@ -210,6 +210,11 @@ class Table:
         """What the hand in progress has brought so far, by side or by player."""
         return self.view.team_hand_scores or self.view.hand_scores
 
+    @property
+    def chips(self) -> tuple[int, ...]:
+        """What each player has."""
+        return tuple(self.state.position.numbers()["chips"][: self.state.game.player_count])
+
     def counter(self, label: str) -> tuple[int, ...]:
         """A number that is kept: one for the table, or one for each player or side."""
         return next(counter.values for counter in self.view.counters if counter.label == label)

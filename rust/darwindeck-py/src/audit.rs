@@ -1,6 +1,9 @@
 //! Play under the laws, for Python.
 
-use darwindeck_core::audit::{self, Audit, Book, Broken, Column, Facts, Fault, Law, Report};
+use darwindeck_core::audit::{
+    self, Audit, Book, Broken, Column, Facts, Fault, Law, Report, chips_in_pots,
+};
+use darwindeck_core::game::Game;
 use darwindeck_core::game::cards::{CardSet, bit};
 use darwindeck_core::game::events::Event;
 use darwindeck_core::game::state::Limit;
@@ -59,10 +62,10 @@ pub fn judge_moment(
     before: Option<Bound<'_, PyDict>>,
     now: Bound<'_, PyDict>,
 ) -> PyResult<Vec<(&'static str, String)>> {
-    let before = before.map(|dict| facts(&dict)).transpose()?;
-    let events = heard(&item(&now, "events")?)?;
-    let now = facts(&now)?;
     let core: &CoreGame = &game;
+    let before = before.map(|dict| facts(&core.game, &dict)).transpose()?;
+    let events = heard(&item(&now, "events")?)?;
+    let now = facts(&core.game, &now)?;
     py.detach(|| {
         guarded(|| {
             let mut broken = Broken::new();
@@ -106,7 +109,7 @@ fn item<'py>(dict: &Bound<'py, PyDict>, name: &str) -> PyResult<Bound<'py, PyAny
     found.ok_or_else(|| PyValueError::new_err(format!("nothing is told of {name}")))
 }
 
-fn facts(dict: &Bound<'_, PyDict>) -> PyResult<Facts> {
+fn facts(game: &Game, dict: &Bound<'_, PyDict>) -> PyResult<Facts> {
     let mut facts = Facts::default();
     for place in item(dict, "places")?.try_iter()? {
         let (number, cards): (u16, Vec<u8>) = place?.extract()?;
@@ -128,6 +131,7 @@ fn facts(dict: &Bound<'_, PyDict>) -> PyResult<Facts> {
         fill(&item(numbers, name)?, column)?;
     }
     facts.pot = item(numbers, "pot")?.extract()?;
+    facts.named = chips_in_pots(game, &item(numbers, "registers")?.extract::<Vec<i32>>()?);
     // Turns that are fewer than none are none at all.
     facts.turns = item(numbers, "turns")?.extract::<i64>()?.clamp(0, i64::from(u32::MAX)) as u32;
     facts.idle = item(dict, "idle")?.extract()?;

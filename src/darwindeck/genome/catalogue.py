@@ -680,9 +680,17 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
             "Two fields of the game's or match's rules exclude each other.",
             "Correct the field the message names.",
         ),
+        "contradicting-pot": (
+            "A pot by name that is none",
+            "A pot by name is a counter with `pot`, one number of chips for the table that is kept "
+            "from hand to hand; only `stake` and `pay` name it as a pot and change it.",
+            "Correct the counter, or use another one.",
+        ),
         "contradicting-evaluation": (
             "A hand evaluation at odds with itself",
-            "It has patterns or values that its method does not use, or a target beyond its limit.",
+            "It has patterns or values that its method does not use, a target beyond its limit, a "
+            "lowest hand among patterns of different sizes, or shares of a pot that no showdown "
+            "parts or that have nothing to compare.",
             "Choose the method that uses them, or remove them.",
         ),
         "contradicting-option": (

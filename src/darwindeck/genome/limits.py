@@ -70,6 +70,8 @@ MAX_SHAPES = 5_000
 """patterns, times that number"""
 MAX_TAGS = 64
 """different tags of patterns"""
+MAX_POT_SHARES = 4
+"""comparisons of hands, beside the first, that decide a share of the pot"""
 
 # --- expressions ---------------------------------------------------------------------------------
 

@@ -33,6 +33,7 @@ from darwindeck.genome.schema import (
     Move,
     NameSuit,
     Part,
+    Pay,
     Phase,
     RepeatPhase,
     Reverse,
@@ -67,6 +68,7 @@ _BY_ACTION = {
     NameSuit: "named",
     Award: "scored",
     Stake: "chips",
+    Pay: "chips",
     SitOut: "sits_out",
     Reverse: "reversed",
 }

@@ -397,7 +397,17 @@ class MoveWords:
 
     def _match(self, parts: Fields, phase: Phase) -> str:
         owed, chips = self._owed(), self.table.numbers["chips"][self.actor]
+        if owed == 0:
+            return f"bring in {self._brought_in()}"
         return f"call {owed}" if chips >= owed else f"call with the last {chips}"
+
+    def _brought_in(self) -> int:
+        """What the player stakes who brings in: only then is something staked though nothing is
+        owed."""
+        position = self.table.position
+        codes = [c for c in position.legal(self.seat) if fields_of(c).kind is MoveKind.MATCH]
+        after = position.apply(self.seat, codes[0]).numbers()["chips"][self.actor]
+        return int(self.table.numbers["chips"][self.actor]) - int(after)
 
     # --- what a phase lets one do ----------------------------------------------------------------
 

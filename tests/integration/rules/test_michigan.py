@@ -9,6 +9,7 @@ from tests.support.table import Table
 
 RANKS = "2 3 4 5 6 7 8 9 10 J Q K A".split()
 BOODLE = {"AH", "KC", "QD", "JS"}
+POOLS = ("ace of hearts", "king of clubs", "queen of diamonds", "jack of spades")
 
 
 def after(card: str) -> str:
@@ -18,8 +19,8 @@ def after(card: str) -> str:
 
 def test_everybody_pays_for_the_boodle_cards_and_the_dealer_twice() -> None:
     table = Table("michigan")
-    assert table.hand_scores == (-4, -4, -4, -8)
-    assert table.counter("chips on the ace of hearts") == (5,)
+    assert table.chips == (196, 196, 196, 192)
+    assert table.counter("pool on the ace of hearts") == (5,)
 
 
 def test_the_dealer_may_take_the_widow() -> None:
@@ -35,7 +36,7 @@ def test_a_hand_is_played_and_scored_as_a_second_account_has_it(seed: int) -> No
     table = Table("michigan", seed=seed).say("exchange your hand for the widow")
     rng = Random(seed)
     hands = [table.hand(seat) for seat in range(4)]
-    points = [-4, -4, -4, -8]
+    chips = [196, 196, 196, 192]
     turn, last, idle = 0, "", 0
     while all(hands) and idle < 4:
         own = hands[turn]
@@ -53,7 +54,7 @@ def test_a_hand_is_played_and_scored_as_a_second_account_has_it(seed: int) -> No
         while True:
             table.play(last)
             hands[turn].remove(last)
-            points[turn] += 5 if last in BOODLE else 0
+            chips[turn] += 5 if last in BOODLE else 0
             following = after(last)
             holders = [seat for seat in range(4) if following in hands[seat]]
             if not holders or not all(hands):
@@ -64,9 +65,27 @@ def test_a_hand_is_played_and_scored_as_a_second_account_has_it(seed: int) -> No
             last = following
     if not all(hands):
         left = sum(len(hand) for hand in hands)
-        points = [
-            p + (left if not hand else -len(hand)) for p, hand in zip(points, hands, strict=True)
+        chips = [
+            c + (left if not hand else -len(hand)) for c, hand in zip(chips, hands, strict=True)
         ]
-    else:
-        points = [p - len(hand) for p, hand in zip(points, hands, strict=True)]
-    assert table.result.scores == tuple(points)
+    assert table.chips == tuple(chips)
+
+
+def test_the_buyer_of_the_widow_pays_the_dealer() -> None:
+    table = Table("michigan").say("keep your hand and offer the widow for sale")
+    widow = table.cards("widow")
+    table.say("bid 3").say("pass").say("pass")
+    assert table.chips == (193, 196, 196, 195)
+    assert table.hand(0) == widow
+
+
+def test_what_nobody_plays_stays_for_the_next_hand() -> None:
+    """Chips only change hands: what a hand has not given out lies on the boodle cards."""
+    table = Table("michigan", match=True)
+    for _ in range(2_000):
+        if table.hand_number > 3:
+            break
+        table.step()
+        pools = sum(table.counter(f"pool on the {card}")[0] for card in POOLS)
+        assert sum(table.chips) + pools == 800
+    assert table.hand_number > 3

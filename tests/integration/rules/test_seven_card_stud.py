@@ -31,41 +31,63 @@ def may(state: State) -> set[str]:
 DOWN = "A♠ K♠ Q♠ A♥ K♥ Q♥"
 
 
-def test_the_lowest_card_brings_in_and_the_next_player_may_complete() -> None:
+def test_the_lowest_card_brings_in_or_bets_at_once() -> None:
     state = deal(f"{DOWN} 9♠ 4♦ 4♥")
-    assert chips(state) == [999, 997, 999], "of two fours diamonds are lower than hearts"
-    assert state.asked == 2
-    assert may(state) == {"raise by 3", "call 2", "fold"}
-    state = play(state, "raise by 3")
-    assert may(state) == {"raise by 5", "call 5", "fold"}
+    assert state.asked == 1, "of two fours diamonds are lower than hearts"
+    assert may(state) == {"bring in 2", "bet 5"}
+    brought = play(state, "bring in 2")
+    assert chips(brought) == [999, 997, 999]
+    assert brought.asked == 2
+    assert may(brought) == {"raise by 3", "call 2", "fold"}
+    bet = play(state, "bet 5")
+    assert chips(bet) == [999, 994, 999]
+    assert may(bet) == may(play(brought, "raise by 3")) == {"raise by 5", "call 5", "fold"}
 
 
-def test_the_bring_in_was_a_turn() -> None:
+def test_who_bets_at_once_has_made_two_of_the_five_bets() -> None:
+    state = play(deal(f"{DOWN} 9♠ 4♦ 4♥"), "bet 5", "raise by 5", "raise by 5", "raise by 5")
+    assert may(state) == {"call 10", "fold"}
+    state = play(deal(f"{DOWN} 9♠ 4♦ 4♥"), "bring in 2", "raise by 3", "raise by 5", "raise by 5")
+    assert may(state) == {"raise by 5", "call 10", "fold"}
+
+
+def test_a_player_with_too_few_chips_brings_in_with_all_of_them() -> None:
+    game = game_of("seven-card-stud", players="3")
+    cards = named(game, f"{DOWN} 9♠ 4♦ 4♥")
+    rest = [card for card in range(len(game.cards)) if card not in cards]
+    deck = [game.cards[card] for card in (*cards, *rest)]
+    state = game.hand(1, deck=deck, dealer=2, stacks=[1000, 2, 1000])
+    assert may(state) == {"bring in 1"}, "one chip is left after the ante: too few to bet"
+    state = play(state, "bring in 1")
+    assert may(state) == {"raise by 4", "call 1", "fold"}
+
+
+def test_to_bring_in_is_a_turn() -> None:
     state = deal(f"{DOWN} 9♠ 4♦ 4♥", "2♠ 2♥ 3♥")
-    state = play(state, "call 2", "call 2")
+    state = play(state, "bring in 2", "call 2", "call 2")
     assert state.position.numbers()["pot"] == 9
     assert state.asked == 0, "nobody completed: the fourth card is dealt, and the nine is highest"
 
 
 def test_a_pair_that_lies_open_acts_first() -> None:
     state = deal(f"{DOWN} 9♠ 4♦ 5♥", "K♦ 4♥ 3♥")
-    state = play(state, "call 2", "call 2")
+    state = play(state, "bring in 2", "call 2", "call 2")
     assert state.asked == 1
     assert may(state) == {"check", "bet 5"}
 
 
 def test_of_equal_cards_the_first_from_the_dealers_left_acts_first() -> None:
     state = deal(f"{DOWN} 9♠ 4♦ 9♥", "K♦ 4♣ K♣")
-    state = play(state, "call 2", "call 2")
+    state = play(state, "bring in 2", "call 2", "call 2")
     assert state.asked == 1, "a pair of fours"
     state = deal(f"{DOWN} 9♠ 4♦ 9♥", "K♦ 5♣ K♣")
-    state = play(state, "call 2", "call 2")
+    state = play(state, "bring in 2", "call 2", "call 2")
     assert state.asked == 0
 
 
 def test_the_last_card_is_dealt_face_down_and_bets_double() -> None:
     state = deal(f"{DOWN} 9♠ 4♦ 5♥", "K♦ 7♥ 3♥ J♠ 10♦ 2♥ J♥ 10♣ 2♦ 8♠ 8♦ 7♣")
-    state = play(state, "call 2", "call 2")
+    state = play(state, "bring in 2", "call 2", "call 2")
     state = play(state, "check", "check", "check")
     assert may(state) == {"check", "bet 10"}
     state = play(state, "check", "check", "check", "check", "check", "check")

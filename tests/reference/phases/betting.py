@@ -108,6 +108,11 @@ class Betting(PhaseFrame):
         phase = self.phase
         owes, chips = owed(position, self.seat), position.chips[self.seat]
         moves = []
+        if self.brings_in():
+            amounts = self.amounts(position)
+            if amounts is not None:
+                moves.append(BET if phase.max_bet is None else Move("bet", what=amounts[0]))
+            return [*moves, MATCH]
         if owes == 0 and (self.bets > 0 or phase.may_check):
             moves.append(CHECK)
         amounts = self.amounts(position)
@@ -118,6 +123,10 @@ class Betting(PhaseFrame):
         if self.bets > 0 or not phase.may_check:
             moves.append(FOLD)
         return moves
+
+    def brings_in(self) -> bool:
+        """Whether the player who is asked brings in (§P17.3a)."""
+        return self.phase.bring_in is not None and self.bets == 0
 
     def amounts(self, position: Position) -> tuple[int, int] | None:
         """The least and the most by which the player may bet or raise; None: not at all
@@ -131,6 +140,10 @@ class Betting(PhaseFrame):
             least_owed = number(position, phase.reopening, env)
         if 0 < owes < least_owed:
             return None
+        if self.brings_in():
+            brought = max(1, number(position, phase.bring_in, env))
+            if position.chips[self.seat] <= brought:
+                return None
         rest = position.chips[self.seat] - owes
         least = max(1, number(position, phase.min_bet, env))
         if phase.max_bet is None:
@@ -148,7 +161,13 @@ class Betting(PhaseFrame):
         owes = owed(position, who)
         self.to_act = [other for other in self.to_act if other != who]
         self.next = step(position, who, 1)
-        if move.kind == "bet":
+        if move.kind == "match" and self.brings_in():
+            amount = max(1, number(position, self.phase.bring_in, Env(who)))
+            actions.put_in_pot(position, who, amount)
+            self.bets = 1
+            self.to_act = [other for other in self.taking_part(position) if other != who]
+        elif move.kind == "bet":
+            self.bets += int(self.brings_in())
             by = max(1, number(position, self.phase.min_bet, Env(who)))
             if self.phase.max_bet is not None:
                 by = move.what

@@ -34,6 +34,7 @@ from darwindeck.genome.schema import (
     Choose,
     ClaimPhase,
     ClaimRankMode,
+    Counter,
     DealStep,
     DrawPhase,
     FirstDealer,
@@ -319,6 +320,7 @@ BREAKERS: dict[str, Breaker] = {
     "contradicting-call": auction("turn_structure.phases.0.calls.0.equal_ok", "true"),
     "contradicting-rules": minimal(game_rules=GameRules(passes_to_trigger=2)),
     "contradicting-evaluation": betting("hand_evaluation.card_values", (CardValue(Rank.ACE, 11),)),
+    "contradicting-pot": betting("counters", (Counter("pool", "pool", pot=True),)),
     "contradicting-option": auction("win_conditions.0.threshold", 60),
     # options
     "unknown-choice": auction("options.0.value", "endless"),
@@ -443,6 +445,7 @@ PLACES: dict[str, str] = {
     "contradicting-call": "$.turn_structure.phases[0].calls[0].equal_ok",
     "contradicting-rules": "$.game_rules.passes_to_trigger",
     "contradicting-evaluation": "$.hand_evaluation.card_values",
+    "contradicting-pot": "$.counters[0].life",
     "contradicting-option": "$.options[0].choices[0].sets",
     "unknown-choice": "$.options[0].value",
     "bad-pointer": "$.options[0].choices[0].sets",

@@ -28,6 +28,8 @@ pub struct Facts {
     pub staked: Column,
     pub dead: Column,
     pub pot: i32,
+    /// The chips in all pots by name.
+    pub named: i64,
     pub score: Column,
     pub hand_score: Column,
     pub side_score: Column,
@@ -59,6 +61,7 @@ impl Facts {
         (self.score, self.hand_score) = (s.score, s.hand_score);
         (self.side_score, self.side_hand_score) = (s.side_score, s.side_hand_score);
         (self.pot, self.turns) = (s.pot, s.turns);
+        self.named = chips_in_pots(game, &s.registers);
         self.over = s.waiting == Waiting::Over;
         (self.limit, self.winners) = (s.outcome.limit, s.outcome.winners);
         self.to_move = game.to_move(s);
@@ -92,6 +95,13 @@ impl Facts {
     }
 }
 
+/// The chips in all pots by name.
+pub fn chips_in_pots(game: &Game, registers: &[i32]) -> i64 {
+    let pots = game.program.counters.iter().zip(&game.layout.counters);
+    let pots = pots.filter(|(counter, slot)| counter.pot && slot.len > 0);
+    pots.filter_map(|(_, slot)| registers.get(slot.at)).map(|chips| i64::from(*chips)).sum()
+}
+
 /// What the laws have to know of a game.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
@@ -106,6 +116,8 @@ pub struct Book {
     pub most_turns: u32,
     /// The chips with which each player begins.
     pub chips: i32,
+    /// The chips with which pots by name begin.
+    pub named: i64,
     /// Whether there are any chips.
     pub has_chips: bool,
     /// Whether rules pay chips in or out.
@@ -129,6 +141,7 @@ impl Book {
             stock: tables.stock,
             most_turns: program.header.max_turns,
             chips: program.setup.starting_chips,
+            named: program.counters.iter().filter(|c| c.pot).map(|c| i64::from(c.start)).sum(),
             has_chips: pays_chips || program.setup.starting_chips > 0,
             pays_chips,
             rules: rules

@@ -193,9 +193,10 @@ fn chips(
         return;
     }
     // Nobody pays chips in or out: their number never changes.
-    let (begun, has) = (sum(&begun), sum(&now.chips) + i64::from(now.pot));
+    let begun = sum(&begun) + book.named;
+    let has = sum(&now.chips) + i64::from(now.pot) + now.named;
     if begun != has {
-        wrong(format!("there were {begun} chips, and now there are {has} with those in the pot"));
+        wrong(format!("there were {begun} chips, and now there are {has} with those in pots"));
     }
     for (seat, chips) in now.chips.iter().enumerate().filter(|(_, chips)| **chips < 0) {
         wrong(format!("seat {seat} has {chips} chips"));

@@ -22,7 +22,7 @@ use crate::game::state::{State, Waiting};
 use crate::game::work::Errand;
 use crate::players::random::{pick, pick_card};
 
-pub use facts::{Book, Column, Facts};
+pub use facts::{Book, Column, Facts, chips_in_pots};
 pub use faults::Fault;
 pub use laws::{Broken, Law, judge};
 

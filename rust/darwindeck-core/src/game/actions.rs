@@ -64,6 +64,7 @@ impl Game {
             | Action::Expose(_)
             | Action::FillHands(_)
             | Action::NameSuit(_)
+            | Action::Pay(_)
             | Action::PlayAgain(_)
             | Action::Redeal(_)
             | Action::Reverse(_)
@@ -151,6 +152,7 @@ impl Game {
                 s.in_force = if suit < 0 { NO_SUIT } else { suit as u8 };
                 s.note(Event::Named { suit: s.in_force });
             }
+            Action::Pay(a) => self.pay_out(s, a, seat),
             Action::PlayAgain(a) => s.again = self.env(s, seat).seat(a.who),
             Action::WhoDeals(a) => {
                 let who = self.env(s, seat).seat(a.who);
@@ -193,6 +195,10 @@ impl Game {
                 let env = self.env(s, seat);
                 let (list, amount) = (env.seats_of(a.who), env.int(a.amount));
                 for each in list.iter() {
+                    if let Some(pot) = a.pot {
+                        self.put_into(s, each, amount, pot.index());
+                        continue;
+                    }
                     let paid = self.stake(s, each, amount);
                     if a.dead {
                         s.staked[usize::from(each)] -= paid;
@@ -352,6 +358,49 @@ impl Game {
             s.note(Event::Chips { seat, amount: -paid });
         }
         paid
+    }
+
+    /// Moves chips of a seat to a pot by name, as far as it has them and there is room.
+    fn put_into(&self, s: &mut State, seat: u8, amount: i32, pot: usize) {
+        let slot = &self.layout.counters[pot];
+        let index = usize::from(seat);
+        if index >= s.chips.len() || slot.len == 0 {
+            return;
+        }
+        let room = slot.high.saturating_sub(s.registers[slot.at]).max(0);
+        let paid = amount.clamp(0, s.chips[index].max(0)).min(room);
+        s.registers[slot.at] += paid;
+        self.pay(s, seat, -paid);
+        s.changes = s.changes.wrapping_add(1);
+    }
+
+    /// Shares the chips of a pot evenly among some seats; those too many go to the first of them.
+    fn pay_out(&self, s: &mut State, action: &Pay, seat: u8) {
+        let slot = action.pot.map(|pot| &self.layout.counters[pot.index()]);
+        let held = match slot {
+            Some(slot) => s.registers[slot.at],
+            None => s.pot,
+        };
+        let env = self.env(s, seat);
+        let list = env.seats_of(action.who);
+        let amount = action.amount.map_or(held, |amount| env.int(amount).min(held)).max(0);
+        let many = i32::from(list.len());
+        if many == 0 {
+            return;
+        }
+        match slot {
+            Some(slot) => s.registers[slot.at] = held - amount,
+            None => {
+                s.pot = held - amount;
+                s.staked.fill(0);
+                s.dead.fill(0);
+            }
+        }
+        s.changes = s.changes.wrapping_add(1);
+        for (place, each) in list.iter().enumerate() {
+            let odd = i32::from((place as i32) < amount % many);
+            self.pay(s, each, amount / many + odd);
+        }
     }
 
     /// Gives chips to a seat, or takes them.

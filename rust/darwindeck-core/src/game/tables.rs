@@ -77,6 +77,28 @@ pub struct Context {
     pub shapes: Vec<Shape>,
     /// The patterns of the hand evaluation.
     pub hands: Vec<Shape>,
+    /// Those of each share of the pot.
+    pub shares: Vec<ShareTable>,
+}
+
+/// What one share of the pot is decided by.
+#[derive(Clone, Debug)]
+pub struct ShareTable {
+    /// What its patterns read, where it has an order of its own.
+    pub faces: Option<Faces>,
+    /// Its patterns.
+    pub shapes: Vec<Shape>,
+}
+
+/// The patterns by which a share of the pot is decided.
+pub fn patterns_of<'a>(
+    program: &'a Program,
+    evaluation: &'a HandEvaluation,
+    share: &'a PotShare,
+) -> impl Iterator<Item = &'a HandPattern> {
+    let common = if share.patterns.is_empty() { &evaluation.patterns[..] } else { &[] };
+    let named = share.patterns.iter().filter_map(|id| program.patterns.get(id.index()));
+    common.iter().chain(named)
 }
 
 impl Context {
@@ -465,6 +487,7 @@ impl Builder<'_> {
             faces: Faces::default(),
             shapes: Vec::new(),
             hands: Vec::new(),
+            shares: Vec::new(),
         };
         self.suits(&mut context);
         if let Some(ranking) = ranking {
@@ -722,31 +745,52 @@ impl Builder<'_> {
             strength[usize::from(rank.0)] = place as u8 + 1;
         }
         let cards = program.cards.len();
-        context.faces = Faces::new(
-            self.tables.rank[..cards].to_vec(),
-            context.suit[..cards].to_vec(),
-            self.tables.colour[..cards].to_vec(),
-            strength,
-            context.order.clone(),
-            self.tables.suits,
-            program.counts.colour as u8,
-        )
-        .with_suits(context.of_suit.clone())
-        .with_heights(context.strength[..cards].iter().map(|height| *height as u8).collect());
+        let faces = |strength: Vec<u8>, order: Vec<u8>, context: &Context| {
+            Faces::new(
+                self.tables.rank[..cards].to_vec(),
+                context.suit[..cards].to_vec(),
+                self.tables.colour[..cards].to_vec(),
+                strength,
+                order,
+                self.tables.suits,
+                program.counts.colour as u8,
+            )
+            .with_suits(context.of_suit.clone())
+            .with_heights(context.strength[..cards].iter().map(|height| *height as u8).collect())
+        };
+        context.faces = faces(strength, context.order.clone(), context);
         let adds_up = |pattern: &HandPattern| pattern.sum_of.is_some();
         if program.patterns.iter().chain(evaluated).any(adds_up) {
             context.faces.worth = context.points.iter().map(|of| of[..cards].to_vec()).collect();
         }
-        context.shapes = program.patterns.iter().map(|p| self.shape(context, p)).collect();
-        context.hands = evaluated.iter().map(|p| self.shape(context, p)).collect();
+        let shape = |context: &Context, p| self.shape(context, p, &context.faces);
+        context.shapes = program.patterns.iter().map(|p| shape(context, p)).collect();
+        context.hands = evaluated.iter().map(|p| shape(context, p)).collect();
+        let Some(evaluation) = &program.hand_evaluation else { return };
+        for share in &evaluation.shares {
+            let own = (!share.ranks.is_empty()).then(|| {
+                let mut strength = vec![0; usize::from(program.ranks)];
+                for (place, rank) in share.ranks.iter().enumerate() {
+                    strength[usize::from(rank.0)] = place as u8 + 1;
+                }
+                let order = share.ranks.iter().map(|rank| rank.0).collect();
+                let mut own = faces(strength, order, context);
+                own.worth.clone_from(&context.faces.worth);
+                own
+            });
+            let used = own.as_ref().unwrap_or(&context.faces);
+            let patterns = patterns_of(program, evaluation, share);
+            let shapes = patterns.map(|p| self.shape(context, p, used)).collect();
+            context.shares.push(ShareTable { faces: own, shapes });
+        }
     }
 
-    fn shape(&self, context: &Context, pattern: &HandPattern) -> Shape {
+    fn shape(&self, context: &Context, pattern: &HandPattern, faces: &Faces) -> Shape {
         let cards = pattern.cards.map_or(self.tables.all, |id| context.masks[id.index()]);
         let exact = pattern.exact.iter().map(|id| context.masks[id.index()]).collect();
         let wild = pattern
             .wild
             .map_or(0, |set| context.masks[self.program.card_sets[set.index()].cards.index()]);
-        Shape::new(pattern, cards, exact, wild, &context.faces)
+        Shape::new(pattern, cards, exact, wild, faces)
     }
 }

@@ -50,6 +50,8 @@ pub const MAX_CONDITION_STEPS: usize = 5_000;
 pub const MAX_SHAPES: usize = 5_000;
 /// Different tags of patterns.
 pub const MAX_TAGS: usize = 64;
+/// Comparisons of hands, beside the first, that decide a share of the pot.
+pub const MAX_POT_SHARES: usize = 4;
 /// Characters of an expression.
 pub const MAX_EXPRESSION: usize = 4_000;
 /// Words, numbers and signs of an expression.

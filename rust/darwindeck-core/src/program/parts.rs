@@ -182,6 +182,7 @@ kinds! { Action {
     25 While(While),
     26 WhoDeals(WhoDeals),
     27 DrawLots(DrawLots),
+    28 Pay(Pay),
 } }
 
 choice! { Among {
@@ -219,6 +220,8 @@ part! { BettingPhase {
     first: ExprId => wanting(Kind::Seat),
     all_in: bool,
     may_check: bool,
+} late {
+    bring_in: Option<ExprId> => wanting(Kind::Number),
 } }
 
 part! { BlockPhase {
@@ -450,6 +453,8 @@ part! { Counter {
     low: i32 => within(-1000000, 1000000),
     high: i32 => within(-1000000, 1000000),
     flag: bool,
+} late {
+    pot: bool,
 } }
 
 part! { Deal {
@@ -586,6 +591,9 @@ part! { HandEvaluation {
     target_value: Option<i32> => within(-1000, 10000),
     bust_threshold: Option<i32> => within(-1000, 10000),
     parts: Vec<HandPart>,
+} late {
+    lowest: bool,
+    shares: Vec<PotShare>,
 } }
 
 choice! { HandEvaluationMethod {
@@ -735,6 +743,12 @@ part! { PatternValue {
     amount: ExprId => wanting(Kind::Number),
 } }
 
+part! { Pay {
+    who: ExprId => wanting(Kind::Seats),
+    pot: Option<CounterId>,
+    amount: Option<ExprId> => wanting(Kind::Number),
+} }
+
 kinds! { Phase {
     0 Betting(BettingPhase),
     1 Block(BlockPhase),
@@ -791,6 +805,13 @@ part! { PointTable {
     name: TableId,
     lines: Vec<CardPoints>,
     mode: ModeId,
+} }
+
+part! { PotShare {
+    patterns: Vec<PatternId>,
+    lowest: bool,
+    ranks: Vec<Rank>,
+    parts: Vec<HandPart>,
 } }
 
 part! { Promotion {
@@ -920,6 +941,8 @@ part! { Stake {
     amount: ExprId => wanting(Kind::Number),
     who: ExprId => wanting(Kind::Seats),
     dead: bool,
+} late {
+    pot: Option<CounterId>,
 } }
 
 part! { SuitOrder {

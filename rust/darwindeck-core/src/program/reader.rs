@@ -1,5 +1,6 @@
 //! Reading bytecode: bounded, checked, never a panic.
 
+use super::shapes::{LATE, LATE_IN_LIST};
 use std::fmt;
 
 use super::ids::*;
@@ -411,19 +412,43 @@ impl<T: Decode> Decode for Box<T> {
 
 impl<T: Decode> Decode for Option<T> {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
-        Ok(if bool::decode(reader)? { Some(T::decode(reader)?) } else { None })
+        let there = reader.u8()?;
+        reader.late = there & LATE != 0;
+        let part = match there & !LATE {
+            0 => None,
+            1 => Some(T::decode(reader)?),
+            _ => return Err(reader.wrong("optional part")),
+        };
+        if std::mem::take(&mut reader.late) {
+            return Err(reader.fault("something has nothing more"));
+        }
+        Ok(part)
     }
 }
 
 impl<T: Decode> Decode for Vec<T> {
     fn decode(reader: &mut Reader) -> Result<Self, Error> {
         reader.enter("list")?;
-        let length = usize::from(reader.u16()?);
+        let written = reader.u16()?;
+        let (length, late) = (usize::from(written & !LATE_IN_LIST), written & LATE_IN_LIST != 0);
         if length > MAX_LIST {
             return Err(reader.fault(format!("a list of {length}, at most {MAX_LIST}")));
         }
-        let items = (0..length).map(|_| T::decode(reader)).collect();
+        let mut items = Vec::with_capacity(length.min(64));
+        for _ in 0..length {
+            if late {
+                reader.late = match reader.u8()? {
+                    0 => false,
+                    LATE => true,
+                    _ => return Err(reader.wrong("part of a list")),
+                };
+            }
+            items.push(T::decode(reader)?);
+            if std::mem::take(&mut reader.late) {
+                return Err(reader.fault("something has nothing more"));
+            }
+        }
         reader.leave();
-        items
+        Ok(items)
     }
 }

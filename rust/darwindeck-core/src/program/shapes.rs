@@ -1,7 +1,10 @@
 //! The shapes in which `parts.rs` writes the language down, each with how it is read from bytecode.
 
-/// Beside the number of a kind: fields that are written only where they are used follow the others.
+/// Beside the number of a kind, or that an optional part is there: fields that are written only where they
+/// are used follow the others.
 pub const LATE: u8 = 0x80;
+/// Beside the length of a list: some of its parts have such fields, and before each stands which.
+pub const LATE_IN_LIST: u16 = 0x8000;
 
 /// One of several plain things: what its number is, their order says.
 macro_rules! choice {

@@ -66,7 +66,12 @@ fn sizes(program: &Program) -> Result<(), Error> {
     let contexts = usize::from(program.counts.mode.max(1)) * (program.colours.len() + 1);
     at_most(contexts, MAX_TABLES, "tables of cards")?;
     at_most(contexts * program.conditions.len(), MAX_CONDITIONS, "conditions in all tables")?;
-    at_most(contexts * (program.patterns.len() + evaluated), MAX_SHAPES, "patterns in all tables")?;
+    let shares = program.hand_evaluation.as_ref().map_or(&[][..], |e| &e.shares[..]);
+    at_most(shares.len(), MAX_POT_SHARES, "shares of the pot")?;
+    let shared =
+        |share: &PotShare| if share.patterns.is_empty() { evaluated } else { share.patterns.len() };
+    let patterns = program.patterns.len() + evaluated + shares.iter().map(shared).sum::<usize>();
+    at_most(contexts * patterns, MAX_SHAPES, "patterns in all tables")?;
     let patterns = program.patterns.iter();
     for pattern in patterns.chain(program.hand_evaluation.iter().flat_map(|e| &e.patterns)) {
         at_most(pattern.exact.len(), MAX_CARDS, "cards of a pattern")?;
@@ -151,6 +156,11 @@ fn orders(program: &Program) -> Result<(), Error> {
             if has_twice(order) {
                 return Err(fault("an order lists a rank twice"));
             }
+        }
+    }
+    for share in program.hand_evaluation.iter().flat_map(|e| &e.shares) {
+        if has_twice(&share.ranks) {
+            return Err(fault("an order lists a rank twice"));
         }
     }
     Ok(())

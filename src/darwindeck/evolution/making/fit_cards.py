@@ -25,6 +25,7 @@ from darwindeck.genome.schema import (
     MeldPhase,
     Part,
     PlayPhase,
+    PotShare,
     SuitOrder,
     TrickPhase,
 )
@@ -114,7 +115,12 @@ def _without_pattern(genome: GameGenome, path: Path) -> GameGenome | None:
 def _not_naming(part: Part, name: str) -> Part:
     """A part that takes one of several patterns, without one of them."""
     match part:
-        case Declare(patterns=names) | DeclarePhase(patterns=names) | MeldPhase(patterns=names):
+        case (
+            Declare(patterns=names)
+            | DeclarePhase(patterns=names)
+            | MeldPhase(patterns=names)
+            | PotShare(patterns=names)
+        ):
             kept = tuple(other for other in names if other != name)
             return replace(part, patterns=kept) if kept and kept != names else part
         case PlayPhase(together=names):
@@ -160,6 +166,10 @@ class _Known:
                 return self.ranking(part)
             case HandEvaluation():
                 return self.evaluation(part)
+            case PotShare(ranks=ranks) if ranks:
+                kept = tuple(rank for rank in ranks if rank in self.ranks)
+                kept += tuple(rank for rank in self.ranks if rank not in ranks)
+                return part if kept == ranks else replace(part, ranks=kept)
             case CallChoice(suits=suits) if suits:
                 kept = tuple(suit for suit in suits if suit in self.suits or suit == "none")
                 return part if kept == suits else replace(part, suits=kept)

@@ -99,7 +99,10 @@ UNPLAYED = frozenset({("Counter", "announced"), ("RoleSpec", "announced")})
 
 
 LATE = 0x80
-"""Beside the number of a kind: fields that are written only where they are used follow."""
+"""Beside the number of a kind, or that an optional part is there: fields that are written only
+where they are used follow."""
+LATE_IN_LIST = 0x8000
+"""Beside the length of a list: some of its parts have such fields, and before each stands which."""
 
 
 def _says_more(part: Part) -> bool:
@@ -147,8 +150,12 @@ class Writer:
             case OptionalSlot(inner):
                 self.optional(inner, value, owner, field)
             case ListSlot(item):
-                self.u16(len(value))
+                alone = isinstance(item, PartSlot) and not kinds_of(item.part)
+                some = alone and any(_says_more(one) for one in value)
+                self.u16(len(value) | (LATE_IN_LIST if some else 0))
                 for one in value:
+                    if some:
+                        self.u8(LATE if _says_more(one) else 0)
                     self.value(item, one, owner, field)
             case PlainSlot(kind):
                 self.plain(kind, value, owner, field)
@@ -174,7 +181,10 @@ class Writer:
     def optional(self, inner: Slot, value: Any, owner: str, field: str) -> None:
         if inner == PlainSlot(str) and (owner, field) not in TEXT:
             return
-        self.u8(int(value is not None))
+        # Parts of several kinds say beside their kind whether they have more.
+        alone = isinstance(inner, PartSlot) and not kinds_of(inner.part)
+        late = LATE if alone and value is not None and _says_more(value) else 0
+        self.u8(int(value is not None) | late)
         if value is not None:
             self.value(inner, value, owner, field)
 

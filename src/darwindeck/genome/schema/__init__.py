@@ -24,6 +24,7 @@ from darwindeck.genome.schema.actions import (
     If,
     Move,
     NameSuit,
+    Pay,
     PlayAgain,
     Redeal,
     Reverse,
@@ -73,6 +74,7 @@ from darwindeck.genome.schema.patterns import (
     HandPart,
     HandPattern,
     PatternValue,
+    PotShare,
     TieKey,
 )
 from darwindeck.genome.schema.phases import (
@@ -272,6 +274,7 @@ __all__ = [
     "OutOfCards",
     "Owner",
     "Part",
+    "Pay",
     "PassAction",
     "PassPhase",
     "PatternValue",
@@ -281,6 +284,7 @@ __all__ = [
     "PlayAgain",
     "PlayPhase",
     "PointTable",
+    "PotShare",
     "Promotion",
     "Rank",
     "RankSpec",

@@ -195,6 +195,23 @@ class Stake(Action):
     dead: bool = False
     """Whether the chips only go into the pot: nobody has to match them, and all who are in at the
     end play for them."""
+    late: ClassVar[tuple[str, ...]] = ("pot",)
+    pot: CounterName | None = None
+    """The pot by name that they go into; null: the pot that betting and showdowns are about."""
+
+
+@dataclass(frozen=True)
+class Pay(Action):
+    """Gives the chips of a pot to some players, in equal shares; what cannot be shared evenly goes
+    one chip each to the first of them."""
+
+    kind: ClassVar[str] = "pay"
+    newer: ClassVar[bool] = True
+    who: SeatsExpr = "turn"
+    pot: CounterName | None = None
+    """The pot by name; null: the pot that betting and showdowns are about."""
+    amount: Amount | None = None
+    """How many of its chips; null: all of them."""
 
 
 @dataclass(frozen=True)

@@ -56,6 +56,10 @@ class BettingPhase(Phase):
     may_check: bool = True
     """Whether a player may stay in without betting while nobody has bet; otherwise they bet or
     fold."""
+    late: ClassVar[tuple[str, ...]] = ("bring_in",)
+    bring_in: Amount | None = None
+    """What the first player to act must stake at least, worked out for them: they bring in, or bet
+    at once, and neither check nor fold. Null: nobody must."""
 
 
 @dataclass(frozen=True)

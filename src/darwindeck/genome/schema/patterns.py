@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
 
 from darwindeck.genome.schema.base import (
     Amount,
     CardSetName,
     Condition,
     Part,
+    PatternName,
     RankName,
     TableName,
     ZoneExpr,
@@ -143,6 +145,28 @@ class HandPart(Part):
 
 
 @dataclass(frozen=True)
+class PotShare(Part):
+    """A second comparison of the same hands: at a showdown the best hand by it takes a share of the
+    pot.
+
+    Every pot is divided evenly between the hand evaluation and its shares; where no hand of those
+    who play for it is one that counts by a comparison, the others divide it.
+    """
+
+    label: str
+    """What the hand is called that takes it: "low hand"."""
+    patterns: tuple[PatternName, ...] = ()
+    """The combinations that count; none: those of the hand evaluation."""
+    lowest: bool = False
+    """Whether the lowest hand is the best."""
+    ranks: tuple[RankName, ...] = ()
+    """The order of the ranks in this comparison, from the lowest, in sequences as well; none: that
+    of the ranking."""
+    parts: tuple[HandPart, ...] = ()
+    """The cards of which a hand is made here; none: as in the hand evaluation."""
+
+
+@dataclass(frozen=True)
 class HandEvaluation(Part):
     """How hands are compared."""
 
@@ -153,3 +177,8 @@ class HandEvaluation(Part):
     bust_threshold: int | None = None
     parts: tuple[HandPart, ...] = ()
     """The cards of which a hand is made; none: the cards in the zone `hand`."""
+    late: ClassVar[tuple[str, ...]] = ("lowest", "shares")
+    lowest: bool = False
+    """Whether the lowest hand is the best."""
+    shares: tuple[PotShare, ...] = ()
+    """Other comparisons of hands, each for a share of the pot."""

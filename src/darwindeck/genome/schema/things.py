@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from darwindeck.genome.schema.base import (
     ExprKind,
@@ -185,6 +185,10 @@ class Counter(Part):
     """Whether it is a yes-or-no; the label then completes "is …"."""
     announced: bool = False
     """Whether everybody is told its value although cards that not all can see decide it."""
+    late: ClassVar[tuple[str, ...]] = ("pot",)
+    pot: bool = False
+    """Whether it is a pot of its own: the number of chips in it, which only `stake` and `pay`
+    change."""
 
 
 @dataclass(frozen=True)

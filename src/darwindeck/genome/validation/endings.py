@@ -6,12 +6,15 @@ from collections.abc import Iterable, Iterator
 
 from darwindeck.genome.problems import Path, Problem
 from darwindeck.genome.schema.actions import (
+    Change,
     Deal,
     EndHand,
     EndPhase,
     FillHands,
     Move,
+    Pay,
     Redeal,
+    Set,
     Stake,
 )
 from darwindeck.genome.schema.base import Part
@@ -26,13 +29,13 @@ from darwindeck.genome.schema.phases import (
     RepeatPhase,
     TurnsPhase,
 )
-from darwindeck.genome.schema.things import Location
+from darwindeck.genome.schema.things import Life, Location, Scope
 from darwindeck.genome.schema.transfers import (
     BuildPhase,
     ClaimPhase,
     DrawPhase,
 )
-from darwindeck.genome.schema.worth import DeckEmptyAction, SpecialEffect, TriggerMode
+from darwindeck.genome.schema.worth import DeckEmptyAction, ScoringRule, SpecialEffect, TriggerMode
 from darwindeck.genome.short_forms import TURN_PHASES, forms_turns
 from darwindeck.genome.validation.facts import Facts, is_constant, zone_name
 
@@ -62,17 +65,77 @@ def somebody_wins(facts: Facts) -> Iterator[Problem]:
 
 def pots_are_decided(facts: Facts) -> Iterator[Problem]:
     """Chips that are staked must go to somebody."""
-    betting = [phase.showdown_method for _, phase in facts.all(BettingPhase)]
-    showdowns = [phase.method for _, phase in facts.all(ShowdownPhase)]
-    if any(method is not ShowdownMethod.FOLD_ONLY for method in betting + showdowns):
-        return
-    staking: tuple[type[Part], ...] = (BettingPhase, Stake)
-    for kind in staking:
-        for path, _ in facts.survey.by_type.get(kind, ()):
+    paid = {pay.pot for _, pay in facts.all(Pay)}
+    for path, stake in facts.all(Stake):
+        if stake.pot is not None and stake.pot not in paid:
             yield Problem(
                 "pot-never-decided",
+                (*path, "pot"),
+                f"Chips go into '{stake.pot}', but no `pay` ever gives them to anybody",
+            )
+    betting = [phase.showdown_method for _, phase in facts.all(BettingPhase)]
+    showdowns = [phase.method for _, phase in facts.all(ShowdownPhase)]
+    if None in paid or any(m is not ShowdownMethod.FOLD_ONLY for m in betting + showdowns):
+        return
+    staking = [path for path, _ in facts.all(BettingPhase)]
+    staking += [path for path, stake in facts.all(Stake) if stake.pot is None]
+    for path in staking:
+        yield Problem(
+            "pot-never-decided",
+            path,
+            "Chips go into the pot, but no showdown or `pay` ever decides who gets it",
+        )
+
+
+def pots_by_name_hold_chips(facts: Facts) -> Iterator[Problem]:
+    """A pot by name is a number of chips of the table that only `stake` and `pay` change."""
+    pots = {counter.name for counter in facts.genome.counters if counter.pot}
+    for index, counter in enumerate(facts.genome.counters):
+        if not counter.pot:
+            continue
+        wrong = {
+            "scope": counter.scope is not Scope.TABLE,
+            "life": counter.life is not Life.MATCH,
+            "low": counter.low != 0,
+            "flag": counter.flag,
+        }
+        for field, is_wrong in wrong.items():
+            if is_wrong:
+                yield Problem(
+                    "contradicting-pot",
+                    ("counters", index, field),
+                    f"'{counter.name}' is a pot: one number of chips for the table (`scope`: "
+                    "table), kept from hand to hand (`life`: match), not below 0 (`low`: 0)",
+                )
+    named: list[tuple[Path, str | None]] = [
+        *(((*path, "pot"), part.pot) for path, part in facts.all(Stake)),
+        *(((*path, "pot"), part.pot) for path, part in facts.all(Pay)),
+    ]
+    for path, name in named:
+        if name is not None and name in facts.env.counters and name not in pots:
+            yield Problem(
+                "contradicting-pot",
                 path,
-                "Chips go into the pot, but no showdown ever decides who gets it",
+                f"'{name}' is no pot: give the counter `pot`: true",
+            )
+    changed: list[tuple[Path, str]] = [
+        *(((*path, "counter"), part.counter) for path, part in facts.all(Set)),
+        *(((*path, "counter"), part.counter) for path, part in facts.all(Change)),
+        *(((*path, "into"), str(part.into)) for path, part in facts.all(ScoringRule)),
+    ]
+    for path, name in changed:
+        if name in pots:
+            yield Problem(
+                "contradicting-pot",
+                path,
+                f"'{name}' is a pot: only `stake` and `pay` change how many chips are in it",
+            )
+    for path, stake in facts.all(Stake):
+        if stake.pot is not None and stake.dead:
+            yield Problem(
+                "contradicting-pot",
+                (*path, "dead"),
+                f"Chips in '{stake.pot}' are nobody's stake anyway",
             )
 
 

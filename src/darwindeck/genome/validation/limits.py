@@ -21,6 +21,7 @@ from darwindeck.genome.limits import (
     MAX_OPTIONS,
     MAX_PHASES,
     MAX_PLACES,
+    MAX_POT_SHARES,
     MAX_RANKS,
     MAX_SHAPES,
     MAX_STEPS,
@@ -90,7 +91,14 @@ def the_table_is_small(facts: Facts) -> Iterator[Problem]:
         )
         yield Problem("too-large", ("rankings",), message)
         return
+    evaluation = facts.genome.hand_evaluation
+    shares = () if evaluation is None else evaluation.shares
+    if len(shares) > MAX_POT_SHARES:
+        message = f"The pot is parted {len(shares)} times, at most {MAX_POT_SHARES}"
+        yield Problem("too-large", ("hand_evaluation", "shares"), message)
     patterns = sum(1 for _ in facts.all(HandPattern))
+    if evaluation is not None:
+        patterns += sum(len(share.patterns or evaluation.patterns) for share in shares)
     if patterns * tables > MAX_SHAPES:
         message = f"{patterns} patterns in {tables} modes and trump suits are too many"
         yield Problem("too-large", ("patterns",), message)

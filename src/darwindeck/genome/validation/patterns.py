@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from darwindeck.genome.problems import Path, Problem
-from darwindeck.genome.schema.patterns import HandEvaluationMethod, HandPattern, TieKey
+from darwindeck.genome.schema.betting import BettingPhase, ShowdownMethod, ShowdownPhase
+from darwindeck.genome.schema.patterns import HandEvaluationMethod, HandPart, HandPattern, TieKey
 from darwindeck.genome.schema.selectors import Attribute
 from darwindeck.genome.validation.facts import Facts
 
@@ -276,22 +277,89 @@ def patterns_say_something(facts: Facts) -> Iterator[Problem]:
             ("hand_evaluation", "patterns"),
             "PATTERN_MATCH needs at least one pattern",
         )
+    at: Path = ("hand_evaluation",)
+    yield from _parts_differ(evaluation.parts, (*at, "parts"))
+    paths: list[Path] = [(*at, "patterns", index) for index in range(len(evaluation.patterns))]
+    yield from _priorities_differ(evaluation.patterns, [(*path, "rank_priority") for path in paths])
+    if evaluation.lowest:
+        yield from _one_size(evaluation.patterns, (*at, "lowest"))
+
+
+def shares_make_sense(facts: Facts) -> Iterator[Problem]:
+    """What else is wrong with the shares of the pot: each compares hands by patterns of its own, or
+    by those of the hand evaluation."""
+    evaluation = facts.genome.hand_evaluation
+    if evaluation is None or not evaluation.shares:
+        return
+    at: Path = ("hand_evaluation", "shares")
+    decided = [
+        *(phase.showdown_method for _, phase in facts.all(BettingPhase)),
+        *(phase.method for _, phase in facts.all(ShowdownPhase)),
+    ]
+    if ShowdownMethod.HAND_EVALUATION not in decided:
+        message = "No showdown by `hand_evaluation` parts the pot"
+        yield Problem("contradicting-evaluation", at, message)
+    known = {pattern.name: pattern for pattern in facts.genome.patterns}
+    for index, share in enumerate(evaluation.shares):
+        path: Path = (*at, index)
+        named = tuple(known[name] for name in share.patterns if name in known)
+        if not share.label:
+            yield Problem("bad-name", (*path, "label"), "What takes this share needs a name")
+        if not share.patterns and evaluation.method is not HandEvaluationMethod.PATTERN_MATCH:
+            yield Problem(
+                "contradicting-evaluation",
+                (*path, "patterns"),
+                "The share has no patterns, and the hand evaluation has none it could use: its "
+                f"method is `{evaluation.method.value}`",
+            )
+        for place, name in enumerate(share.patterns):
+            if name in share.patterns[:place]:
+                message = f"The pattern '{name}' is listed twice"
+                yield Problem("duplicate-name", (*path, "patterns", place), message)
+        places: list[Path] = [(*path, "patterns", place) for place in range(len(named))]
+        yield from _priorities_differ(named, places)
+        if share.lowest:
+            yield from _one_size(named or evaluation.patterns, (*path, "lowest"))
+        yield from _parts_differ(share.parts, (*path, "parts"))
+        for place, rank in enumerate(share.ranks):
+            if rank in share.ranks[:place]:
+                message = f"The rank '{rank}' is listed twice"
+                yield Problem("duplicate-name", (*path, "ranks", place), message)
+
+
+def _parts_differ(parts: tuple[HandPart, ...], path: Path) -> Iterator[Problem]:
     zones: set[str] = set()
-    for index, part in enumerate(evaluation.parts):
+    for index, part in enumerate(parts):
         if part.zone in zones:
             yield Problem(
                 "same-cards-twice",
-                ("hand_evaluation", "parts", index, "zone"),
+                (*path, index, "zone"),
                 f"`{part.zone}` is part of the hand already",
             )
         zones.add(part.zone)
+
+
+def _priorities_differ(patterns: tuple[HandPattern, ...], paths: list[Path]) -> Iterator[Problem]:
     seen: dict[int, str] = {}
-    for index, pattern in enumerate(evaluation.patterns):
+    for path, pattern in zip(paths, patterns, strict=True):
         if pattern.rank_priority in seen:
             yield Problem(
                 "equal-priority",
-                ("hand_evaluation", "patterns", index, "rank_priority"),
+                path,
                 f"Pattern '{pattern.name}' has the priority {pattern.rank_priority} of "
                 f"'{seen[pattern.rank_priority]}': which is better is not said",
             )
         seen[pattern.rank_priority] = pattern.name
+
+
+def _one_size(patterns: tuple[HandPattern, ...], path: Path) -> Iterator[Problem]:
+    """The lowest hand is looked for among choices of as many cards."""
+    sizes = {pattern.required_count for pattern in patterns}
+    if len(sizes) > 1:
+        found = ", ".join("all" if size is None else str(size) for size in sorted(sizes, key=str))
+        yield Problem(
+            "contradicting-evaluation",
+            path,
+            "The lowest hand wins, but patterns are made of different numbers of cards "
+            f"(`required_count`: {found})",
+        )

@@ -17,6 +17,7 @@ from darwindeck.genome.schema.actions import (
     ForEach,
     If,
     Move,
+    Pay,
     Set,
     Skip,
     Stake,
@@ -92,7 +93,9 @@ COUNTS: tuple[tuple[type[Part], str], ...] = (
 
 AMOUNTS: tuple[tuple[type[Part], str, int], ...] = (
     (Stake, "amount", 1),
+    (Pay, "amount", 1),
     (BettingPhase, "min_bet", 1),
+    (BettingPhase, "bring_in", 1),
     (Skip, "count", 1),
     (PlayPhase, "min_cards", 0),
     (Change, "by", -MAX_CHANGE),
@@ -135,7 +138,9 @@ def counts_make_sense(facts: Facts) -> Iterator[Problem]:
                     yield from _possible(facts, value, 1, most, (*path, field))
     for kind, field, least in AMOUNTS:
         for path, part in facts.survey.by_type.get(kind, ()):
-            yield from _possible(facts, getattr(part, field), least, MAX_CHANGE, (*path, field))
+            amount = getattr(part, field)
+            if amount is not None:
+                yield from _possible(facts, amount, least, MAX_CHANGE, (*path, field))
     for path, play in facts.all(PlayPhase):
         yield from _from_to(facts, play.min_cards, play.max_cards, (*path, "min_cards"))
         if play.beating is not None and not play.together:

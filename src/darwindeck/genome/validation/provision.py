@@ -16,6 +16,7 @@ from darwindeck.genome.schema.actions import (
     DrawLots,
     FillHands,
     Move,
+    Pay,
     Set,
     SetMode,
     Stake,
@@ -160,7 +161,7 @@ def chips_are_given_out(facts: Facts) -> Iterator[Problem]:
     if genome.setup.starting_chips > 0:
         return
     message = "Chips are used, but setup.starting_chips is 0"
-    for path, _ in facts.all(Stake):
+    for path in [*(at for at, _ in facts.all(Stake)), *(at for at, _ in facts.all(Pay))]:
         yield Problem("chips-missing", path, message)
     for path, rule in facts.all(ScoringRule):
         if rule.into == "chips":

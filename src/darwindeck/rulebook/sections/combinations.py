@@ -8,6 +8,7 @@ from darwindeck.genome.schema import (
     DeclarePhase,
     HandEvaluation,
     HandEvaluationMethod,
+    HandPart,
     HandPattern,
     PlayPhase,
     TieKey,
@@ -59,14 +60,20 @@ def combinations_section(words: Words) -> Section | None:
 def _hands(words: Words, evaluation: HandEvaluation) -> list[Block]:
     path: Path = ("hand_evaluation",)
     at = (*path, "method")
+    made = _parts(words, evaluation.parts, (*path, "parts"))
+    lowest = [say("the lowest hand is the best", (*path, "lowest"))] if evaluation.lowest else []
+    shares = [
+        block for i in range(len(evaluation.shares)) for block in _share(words, evaluation, i)
+    ]
     if evaluation.method is HandEvaluationMethod.HIGH_CARD:
         text = "hands are compared by their highest card, then by the next, and so on"
-        return paragraph([say(text, at), *_parts(words, evaluation)])
+        return [*paragraph([say(text, at), *lowest, *made]), *shares]
     if evaluation.method is HandEvaluationMethod.CARD_COUNT:
-        text = "the hand with the most cards is the best"
-        return paragraph([say(text, at), *_parts(words, evaluation)])
+        most = "fewest" if evaluation.lowest else "most"
+        text = f"the hand with the {most} cards is the best"
+        return [*paragraph([say(text, at, (*path, "lowest")), *made]), *shares]
     if evaluation.method is not HandEvaluationMethod.PATTERN_MATCH:
-        return paragraph(_parts(words, evaluation))
+        return [*paragraph([*lowest, *made]), *shares]
     ordered = sorted(enumerate(evaluation.patterns), key=lambda pair: -pair[1].rank_priority)
     rows: list[Row] = []
     for index, pattern in ordered:
@@ -82,12 +89,20 @@ def _hands(words: Words, evaluation: HandEvaluation) -> list[Block]:
     if len(sizes) == 1 and (size := sizes.pop()) is not None:
         paths = [(*path, "patterns", index, "required_count") for index, _ in ordered]
         intro.append(say(f"a hand is made up of {number_word(size)} cards", *paths))
-    intro += _parts(words, evaluation)
+    intro += made
     text = (
         "the hands are listed from the best to the worst, and a hand counts as the first of them "
         "that fits it; the last column says what decides between two hands of one kind"
     )
+    if evaluation.lowest:
+        text = (
+            "the hands are listed from the highest to the lowest, and a hand counts as the first "
+            "of them that fits it; the last column says by what two hands of one kind are compared"
+        )
     intro.append(say(text, at, (*path, "patterns")))
+    if evaluation.lowest:
+        text = "the lowest hand is the best, also of two of one kind"
+        intro.append(say(text, (*path, "lowest")))
     table = Table(("Hand", "What it is", "Example", "Between equals"), tuple(rows))
     after = []
     wraps = [i for i, p in ordered if p.sequence_wrap and TieKey.SEQUENCE_TOP in p.tie_keys]
@@ -97,22 +112,55 @@ def _hands(words: Words, evaluation: HandEvaluation) -> list[Block]:
         paths = [(*path, "patterns", index, "tie_keys") for index in wraps]
         text = f"in a sequence in which the {top} stands below the lowest rank, it counts as low"
         after.append(say(text, *paths))
-    return [Paragraph(tuple(intro)), table, *paragraph(after)]
+    return [Paragraph(tuple(intro)), table, *paragraph(after), *shares]
 
 
-def _parts(words: Words, evaluation: HandEvaluation) -> list[Sentence]:
+def _share(words: Words, evaluation: HandEvaluation, index: int) -> list[Block]:
+    """Another comparison of the same hands, for a share of the pot."""
+    share = evaluation.shares[index]
+    at: Path = ("hand_evaluation", "shares", index)
+    lexicon = words.lexicon
+    known = {pattern.name: pattern for pattern in words.genome.patterns}
+    named = [known[name] for name in share.patterns if name in known]
+    kinds = [_with_article(lexicon.pattern_name(pattern.name)) for pattern in named]
+    text = f"hands are compared once more for the {share.label}, which takes a share of the pot"
+    found = [say(text, at, (*at, "label"))]
+    if evaluation.parts and not share.parts:
+        found.append(say("it is made up in the same way, perhaps of other cards", at))
+    if kinds:
+        text = f"only {join(kinds, 'or')} counts as one"
+        found.append(say(text, (*at, "patterns")))
+    found += _parts(words, share.parts, (*at, "parts"))
+    if share.ranks:
+        order = join([lexicon.rank_name(rank) for rank in share.ranks])
+        found.append(say(f"here the ranks go, from the lowest up: {order}", (*at, "ranks")))
+    better = "lower" if share.lowest else "higher"
+    ties = {_tie(pattern) for pattern in named}
+    if len(ties) == 1 and (tie := ties.pop()) and named[0].tie_keys:
+        text = f"two of them are compared by {tie}; the {better} is the better"
+    elif share.lowest:
+        text = "the lowest is the best"
+    else:
+        text = "the highest is the best"
+    ties_at: list[Path] = [
+        ("patterns", i, "tie_keys") for i, p in enumerate(words.genome.patterns) if p in named
+    ]
+    found.append(say(text, (*at, "lowest"), *ties_at))
+    return paragraph(found)
+
+
+def _parts(words: Words, parts: tuple[HandPart, ...], path: Path) -> list[Sentence]:
     """Where the cards of a hand come from."""
-    if not evaluation.parts:
+    if not parts:
         return []
-    path: Path = ("hand_evaluation", "parts")
     scene = Scene()
     found = []
-    for part in evaluation.parts:
+    for part in parts:
         place = words.zones.zone(tree(part.zone), scene)
         exact = f"exactly {counted(part.count, 'card')}" if part.count is not None else ""
         found.append(f"{exact} {place.within}" if exact else place.cards)
     text = f"the best of all the hands counts that can be made of {join(found)}"
-    return [say(text, path, *((*path, index) for index in range(len(evaluation.parts))))]
+    return [say(text, path, *((*path, index) for index in range(len(parts))))]
 
 
 def _tie(pattern: HandPattern) -> str:

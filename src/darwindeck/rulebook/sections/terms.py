@@ -546,10 +546,26 @@ def _kept_of_players(words: Words) -> list[int]:
     return found if len(found) > 1 else []
 
 
+def _what_stays(words: Words, pots: list[int]) -> Sentence:
+    """What becomes of chips in pots by name that nobody takes."""
+    counters = [words.genome.counters[index] for index in pots]
+    labels = [words.lexicon.counters[counter.name].label for counter in counters]
+    where = f"the {labels[0]}" if len(labels) == 1 else one_noun(labels)
+    text = f"what nobody takes out of {where} stays there for the next {words.lexicon.hand_word}"
+    for counter, label in zip(counters, labels, strict=True):
+        if counter.start:
+            text += f"; at the beginning {figured(counter.start, 'chip')} lie in the {label}"
+    paths = [path for index in pots for path in _declared(words, index)]
+    return say(text, *paths)
+
+
 def counter_sentences(words: Words) -> list[Sentence]:
     """Numbers that are kept from hand to hand, and where they start."""
     found: list[Sentence] = []
-    alike = _kept_alike(words)
+    pots = [index for index, counter in enumerate(words.genome.counters) if counter.pot]
+    if pots:
+        found.append(_what_stays(words, pots))
+    alike = [index for index in _kept_alike(words) if index not in pots]
     if alike:
         labels = [words.lexicon.counters[words.genome.counters[n].name].label for n in alike]
         paths: list[Path] = [("counters", n) for n in alike]
@@ -567,7 +583,7 @@ def counter_sentences(words: Words) -> list[Sentence]:
         at = [path for n in of_players for path in _declared(words, n)]
         found.append(say(f"each player's {own} are kept from hand to hand", *at))
     for index, counter in enumerate(words.genome.counters):
-        if index in alike or index in told or index in of_players:
+        if index in alike or index in told or index in of_players or index in pots:
             continue
         said = {("fixed", counter.name), ("kept", counter.name)} & words.told.explained
         if counter.life is not Life.MATCH or said:
@@ -644,6 +660,7 @@ def _changed(words: Words) -> set[str]:
     """Counters that anything ever changes."""
     parts = [part for _, part in words.lexicon.all_parts]
     changed = {part.counter for part in parts if isinstance(part, Change | Set)}
+    changed |= {counter.name for counter in words.genome.counters if counter.pot}
     return changed | {part.into for part in parts if isinstance(part, ScoringRule)}
 
 
@@ -662,7 +679,7 @@ def _in_chips(words: Words, counter: Counter) -> bool:
         if isinstance(part, Stake):
             amounts.append(part.amount)
         elif isinstance(part, BettingPhase):
-            amounts += [part.min_bet, part.max_bet]
+            amounts += [part.min_bet, part.max_bet, part.bring_in]
     return counter.name in (str(amount) for amount in amounts)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from darwindeck.english import is_long, join, number_word, one_noun, plural, sentence
-from darwindeck.genome.expressions import Binary, Call, Name, Negative, Not, Number
+from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Not, Number
+from darwindeck.genome.expressions.vocabulary import VOCABULARY
 from darwindeck.genome.schema import (
     Action,
     AssignRole,
@@ -31,6 +32,7 @@ from darwindeck.genome.schema import (
     Life,
     Move,
     NameSuit,
+    Pay,
     PileKey,
     PlayAgain,
     Redeal,
@@ -94,6 +96,7 @@ class ActionWords:
             FillHands: self._fill,
             Move: self.moves.clause,
             NameSuit: self.states.name_suit,
+            Pay: self._pay,
             PlayAgain: self._play_again,
             Redeal: self._redeal,
             Reverse: lambda a, s: "the direction of play is reversed",
@@ -155,10 +158,15 @@ class ActionWords:
         together = self._drawn_together(actions, scene)
         rows = self._changed_together(actions, path)
         looked = self._looked_at(actions, scene)
+        staked = self._staked_together(actions)
         for index, action in enumerate(actions):
             here = (*path, index)
             if index in rows:
                 found.extend(self._row(actions, rows[index], path, scene))
+                continue
+            if index in staked:
+                if staked[index]:
+                    found.append(self._stakes(actions, staked[index], path, scene))
                 continue
             if index in looked:
                 if looked[index]:
@@ -210,6 +218,39 @@ class ActionWords:
                 found |= {index: f"{look}, and {own.owner.again.does('put')} them back as they lay"}
                 found[index + 1] = ""
         return found
+
+    def _staked_together(self, actions: Sequence[Action]) -> dict[int, range]:
+        """Rows of stakes of the same players for pots by name: at the place of the first the row,
+        at the others nothing."""
+        found: dict[int, range] = {}
+        first = 0
+        for index, action in enumerate(actions):
+            before = actions[first]
+            if not isinstance(action, Stake) or action.pot is None:
+                first = index + 1
+            elif isinstance(before, Stake) and before.who == action.who and index > first:
+                found[first], found[index] = range(first, index + 1), range(0)
+            else:
+                first = index
+        return found
+
+    def _stakes(self, actions: Sequence[Action], row: range, path: Path, scene: Scene) -> Said:
+        stakes = [action for place in row if isinstance(action := actions[place], Stake)]
+        who = self._of(stakes[0].who, scene)
+        parts = []
+        for amount, group in groupby(stakes, key=lambda stake: stake.amount):
+            labels = [self.lexicon.counters[s.pot].label for s in group if s.pot is not None]
+            chips = self.words.amounts.number_of(tree(amount), "chip", scene)
+            where = f"each of {one_noun(labels)}" if len(labels) > 1 else f"the {labels[0]}"
+            parts.append(f"{chips} into {where}")
+        have = "you have" if who.is_you else "they have"
+        before = [a.pot for a in actions[: row.start] if isinstance(a, Stake)][-len(row) :]
+        if len(parts) == 1 and before == [stake.pot for stake in stakes]:
+            chips = self.words.amounts.number_of(tree(stakes[0].amount), "chip", scene)
+            parts = [f"{chips} more into each of them"]
+        text = who.does(f"put {join(parts)}") + f", as far as {have} the chips"
+        sources = [p for n in row for p in ((*path, n), *self._declarations(actions[n]))]
+        return Said(text, tuple(sources), whole=True)
 
     def _which_is_nought(self, action: Action) -> str:
         assert isinstance(action, Set)
@@ -303,6 +344,9 @@ class ActionWords:
             declared = self.lexicon.counter_path(action.counter)
             more = self.lexicon.wording_path(action.counter)
             return (declared, ends, *more) if ends is not None else (declared, *more)
+        if isinstance(action, Stake | Pay) and action.pot in self.lexicon.counters:
+            pot = str(action.pot)
+            return (self.lexicon.counter_path(pot), *self.lexicon.wording_path(pot))
         if isinstance(action, AssignRole | DrawLots) and action.role in self.lexicon.roles:
             named = self.lexicon.role_path(action.role)
             return (named, *self.lexicon.wording_path(action.role))
@@ -511,12 +555,40 @@ class ActionWords:
 
     def _stake(self, action: Stake, scene: Scene) -> str:
         who = self._of(action.who, scene)
-        amount = self.words.amounts.number_of(tree(action.amount), "chip", scene)
+        own = scene.about(who.again) if action.who == "turn" else scene
+        amount = self.words.amounts.number_of(tree(action.amount), "chip", own)
+        if tree(action.amount) == Name("hand_size") and action.who == "turn":
+            amount = f"a chip for each card in {who.again.own} hand"
         have = "you have" if who.is_you else "they have"
-        put = who.does(f"put {amount} into the pot") + f" (or all {have}, if that is less)"
+        into = f"into {self._pot(action.pot)}"
+        put = who.does(f"put {amount} {into}") + f" (or all {have}, if that is less)"
         if not action.dead:
             return put
         return f"{put}; nobody has to match this, and all who are in at the end play for it"
+
+    def _pot(self, name: str | None) -> str:
+        """The pot, or a pot by name."""
+        return "the pot" if name is None else f"the {self.lexicon.counters[name].label}"
+
+    def _is_one(self, who: Node) -> bool:
+        """Whether it names a single player, not several who may be one."""
+        match who:
+            case Name(name) if name in self.lexicon.roles:
+                return True
+            case Name(name) | Call(name, _):
+                return name in VOCABULARY and VOCABULARY[name].gives == "seat"
+        return False
+
+    def _pay(self, action: Pay, scene: Scene) -> str:
+        who = self._of(action.who, scene)
+        pot = self._pot(action.pot)
+        what = f"what lies in {pot}"
+        if action.amount is not None:
+            amount = self.words.amounts.number_of(tree(action.amount), "chip", scene)
+            what = f"{amount} of {pot} (or all of it, if that is less)"
+        if self._is_one(tree(action.who)):
+            return who.does(f"take {what}")
+        return who.does(f"share {what} evenly; chips too many go one each to the first of them")
 
     def _award(self, action: Award, scene: Scene) -> str:
         who = self._of(action.who, scene)

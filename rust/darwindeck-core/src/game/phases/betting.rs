@@ -8,7 +8,7 @@ use crate::game::moves::{Kind, Move};
 use crate::game::patterns::{HandKey, rank_hand_from};
 use crate::game::rng::Rng;
 use crate::game::state::{SeatList, Signal, State, Waiting};
-use crate::game::tables::{NOBODY, SEATS};
+use crate::game::tables::{NOBODY, SEATS, patterns_of};
 use crate::game::work;
 use crate::program::parts::*;
 
@@ -136,6 +136,13 @@ impl Game {
         let frame = s.innermost();
         let (owed, chips) = (self.owed(s, frame.seat), s.chips[usize::from(frame.seat)]);
         let opened = frame.count > 0;
+        if phase.bring_in.is_some() && !opened {
+            if let Some((least, _)) = self.bounds(s, phase) {
+                out.push(Move::bet(if phase.max_bet.is_some() { least } else { 0 }));
+            }
+            out.push(Move::plain(Kind::Match));
+            return;
+        }
         if owed == 0 && (opened || phase.may_check) {
             out.push(Move::plain(Kind::Check));
         }
@@ -158,6 +165,11 @@ impl Game {
         let env = Env::new(self, s, seat);
         let closed = owed > 0 && owed < phase.reopening.map_or(s.raised, |least| env.int(least));
         if closed || phase.max_raises.is_some_and(|most| frame.count > most) {
+            return None;
+        }
+        if frame.count == 0
+            && phase.bring_in.is_some_and(|least| s.chips[index] <= env.int(least).max(1))
+        {
             return None;
         }
         let least = env.int(phase.min_bet).max(1);
@@ -254,12 +266,22 @@ impl Game {
                 };
                 self.stake(s, seat, owed.saturating_add(by));
                 s.raised = s.raised.max(by);
-                s.frame().count += 1;
+                // Whoever bets instead of bringing in has done both.
+                let brought = phase.bring_in.is_some() && s.innermost().count == 0;
+                s.frame().count += 1 + i32::from(brought);
                 s.frame().index = 0;
             }
-            Kind::Match => {
-                self.stake(s, seat, owed);
-            }
+            Kind::Match => match phase.bring_in.filter(|_| s.innermost().count == 0) {
+                Some(bring_in) => {
+                    let amount = Env::new(self, s, seat).int(bring_in).max(1);
+                    self.stake(s, seat, amount);
+                    s.frame().count = 1;
+                    s.frame().index = 0;
+                }
+                None => {
+                    self.stake(s, seat, owed);
+                }
+            },
             Kind::Fold => self.fold(s, seat),
             _ => {}
         }
@@ -329,10 +351,16 @@ impl Game {
             s.unforeseen = true;
             return;
         }
-        let mut keys = [None; SEATS];
         for seat in seats(contenders) {
             self.show_hand(s, seat);
-            keys[usize::from(seat)] = self.hand_strength(s, seat, method);
+        }
+        let shares = self.shares_at(method).len();
+        let mut keys = vec![[None; SEATS]; 1 + shares];
+        for seat in seats(contenders) {
+            keys[0][usize::from(seat)] = self.hand_strength(s, seat, method);
+            for share in 0..shares {
+                keys[1 + share][usize::from(seat)] = self.share_strength(s, seat, share);
+            }
         }
         let staked: i32 = s.staked.iter().sum();
         let pot = Pot {
@@ -354,15 +382,14 @@ impl Game {
 
     /// Everybody sees the cards of a hand that not all could see.
     fn show_hand(&self, s: &mut State, seat: u8) {
-        let parts = self.program.hand_evaluation.as_ref().map_or(&[][..], |e| &e.parts[..]);
-        if parts.is_empty() {
-            if self.tables.zones.get(self.hand_zone).is_some() {
-                self.show_place(s, self.tables.place(self.hand_zone, seat));
-            }
-            return;
-        }
+        let evaluation = self.program.hand_evaluation.as_ref();
+        let parts = evaluation.map_or(&[][..], |e| &e.parts[..]);
         let mut places = Vec::new();
-        for part in parts {
+        if parts.is_empty() && self.tables.zones.get(self.hand_zone).is_some() {
+            places.push(self.tables.place(self.hand_zone, seat));
+        }
+        let shares = evaluation.map_or(&[][..], |e| &e.shares[..]);
+        for part in parts.iter().chain(shares.iter().flat_map(|share| &share.parts)) {
             let env = Env::new(self, s, seat);
             let zone = env.zone(part.zone);
             let own = self.tables.zones.get(usize::from(zone.zone));
@@ -402,11 +429,38 @@ impl Game {
         }
     }
 
+    /// The other comparisons that decide shares of the pot at a showdown of some kind.
+    pub fn shares_at(&self, method: ShowdownMethod) -> &[PotShare] {
+        match (&self.program.hand_evaluation, method) {
+            (Some(evaluation), ShowdownMethod::HandEvaluation) => &evaluation.shares,
+            _ => &[],
+        }
+    }
+
+    /// How good the hand of a seat is by one of the shares of the pot; see `hand_strength`.
+    pub fn share_strength(&self, s: &State, seat: u8, share: usize) -> Option<HandKey> {
+        let evaluation = self.program.hand_evaluation.as_ref()?;
+        let own = &evaluation.shares.get(share)?.parts;
+        let parts = if own.is_empty() { &evaluation.parts } else { own };
+        self.best_of_parts(s, seat, parts, Comparison::Share(share))
+    }
+
     /// How good the best hand is that a seat can make of the cards that hands are made of.
     fn evaluated_in_parts(&self, s: &State, seat: u8) -> Option<HandKey> {
         let parts = self.program.hand_evaluation.as_ref().map_or(&[][..], |e| &e.parts[..]);
+        self.best_of_parts(s, seat, parts, Comparison::Hand)
+    }
+
+    /// How good the best hand is that a seat can make of some parts.
+    fn best_of_parts(
+        &self,
+        s: &State,
+        seat: u8,
+        parts: &[HandPart],
+        by: Comparison,
+    ) -> Option<HandKey> {
         if parts.is_empty() {
-            return self.evaluated(s, seat, self.hand_of(s, seat));
+            return self.compared(s, seat, self.hand_of(s, seat), i32::MIN, by);
         }
         let env = Env::new(self, s, seat);
         let mut whole = 0;
@@ -418,7 +472,7 @@ impl Game {
                 _ => whole |= cards,
             }
         }
-        self.best_choice(s, seat, whole, &chosen_from, None)
+        self.best_choice(s, seat, whole, &chosen_from, (None, by))
     }
 
     /// How good the best hand is that has all of some cards and so many of each of some others; at least
@@ -429,13 +483,15 @@ impl Game {
         seat: u8,
         whole: CardSet,
         chosen_from: &[(CardSet, usize)],
-        best: Option<HandKey>,
+        (best, by): (Option<HandKey>, Comparison),
     ) -> Option<HandKey> {
         match chosen_from.split_first() {
-            Some((first, others)) => self.best_choice_of(s, seat, whole, *first, others, best),
+            Some((first, others)) => {
+                self.best_choice_of(s, seat, whole, *first, others, (best, by))
+            }
             None => {
                 let least = best.map_or(i32::MIN, |best| best.priority);
-                best.max(self.evaluated_from(s, seat, whole, least))
+                best.max(self.compared(s, seat, whole, least, by))
             }
         }
     }
@@ -448,24 +504,79 @@ impl Game {
         whole: CardSet,
         (cards, count): (CardSet, usize),
         others: &[(CardSet, usize)],
-        mut best: Option<HandKey>,
+        (mut best, by): (Option<HandKey>, Comparison),
     ) -> Option<HandKey> {
         if count == 0 || cards == 0 {
-            return self.best_choice(s, seat, whole, others, best);
+            return self.best_choice(s, seat, whole, others, (best, by));
         }
         let mut rest = cards;
         // The lowest card of the choice, and then the others of it among those above.
         while size(rest) >= count && work::spend(CHOICE) {
             let lowest = rest & rest.wrapping_neg();
             rest &= !lowest;
-            best = self.best_choice_of(s, seat, whole | lowest, (rest, count - 1), others, best);
+            let further = (rest, count - 1);
+            best = self.best_choice_of(s, seat, whole | lowest, further, others, (best, by));
         }
         best
     }
 
     /// How good some cards are by the hand evaluation, if a seat holds them; see `hand_strength`.
     pub fn evaluated(&self, s: &State, seat: u8, hand: CardSet) -> Option<HandKey> {
-        self.evaluated_from(s, seat, hand, i32::MIN)
+        self.compared(s, seat, hand, i32::MIN, Comparison::Hand)
+    }
+
+    /// How good some cards are by one of the comparisons; those below a priority need not be told apart.
+    fn compared(
+        &self,
+        s: &State,
+        seat: u8,
+        hand: CardSet,
+        least: i32,
+        by: Comparison,
+    ) -> Option<HandKey> {
+        let evaluation = self.program.hand_evaluation.as_ref()?;
+        match by {
+            Comparison::Hand if evaluation.lowest => {
+                let matched = evaluation.method == HandEvaluationMethod::PatternMatch;
+                let size = matched.then(|| size_of(&evaluation.patterns)).flatten();
+                lowest(hand, size, |hand| self.evaluated_from(s, seat, hand, i32::MIN))
+            }
+            Comparison::Hand => self.evaluated_from(s, seat, hand, least),
+            Comparison::Share(number) => self.by_share(s, seat, (evaluation, number), hand, least),
+        }
+    }
+
+    fn by_share(
+        &self,
+        s: &State,
+        seat: u8,
+        (evaluation, number): (&HandEvaluation, usize),
+        hand: CardSet,
+        least: i32,
+    ) -> Option<HandKey> {
+        let context = self.context(s);
+        let share = evaluation.shares.get(number)?;
+        let table = context.shares.get(number)?;
+        let env = Env::new(self, s, seat);
+        let patterns = || patterns_of(&self.program, evaluation, share);
+        let all = patterns().all(|pattern| self.lowered.always(pattern.when));
+        let valid: Vec<_>;
+        let shapes = match all {
+            true => &table.shapes,
+            false => {
+                let open = patterns().zip(&table.shapes);
+                let open = open.filter(|(pattern, _)| env.holds(pattern.when));
+                valid = open.map(|(_, shape)| shape.clone()).collect();
+                &valid
+            }
+        };
+        let faces = table.faces.as_ref().unwrap_or(&context.faces);
+        match share.lowest {
+            true => lowest(hand, patterns().next().and_then(required), |hand| {
+                rank_hand_from(shapes, faces, hand, i32::MIN)
+            }),
+            false => rank_hand_from(shapes, faces, hand, least),
+        }
     }
 
     /// The same; of hands that form patterns, those of a lower priority need not be told apart.
@@ -507,6 +618,55 @@ impl Game {
         let valid = patterns.filter(|(pattern, _)| env.holds(pattern.when));
         let shapes: Vec<_> = valid.map(|(_, shape)| shape.clone()).collect();
         rank_hand_from(&shapes, &context.faces, hand, least)
+    }
+}
+
+/// One of the ways in which the hands of a game are compared.
+#[derive(Clone, Copy)]
+enum Comparison {
+    /// By the hand evaluation.
+    Hand,
+    /// By one of its shares.
+    Share(usize),
+}
+
+/// How many cards a hand has that is compared by these patterns, which all say the same.
+fn size_of(patterns: &[HandPattern]) -> Option<usize> {
+    patterns.first().and_then(required)
+}
+
+fn required(pattern: &HandPattern) -> Option<usize> {
+    pattern.required_count.and_then(|count| usize::try_from(count).ok())
+}
+
+/// How good a hand is where the lowest is the best: of all choices of so many cards, or of all of them, the
+/// lowest that is a hand at all.
+fn lowest(
+    hand: CardSet,
+    wanted: Option<usize>,
+    judge: impl Fn(CardSet) -> Option<HandKey>,
+) -> Option<HandKey> {
+    let turned = |key: HandKey| HandKey { priority: !key.priority, ties: key.ties.map(|t| !t) };
+    let mut best = None;
+    let mut offer = |choice| best = best.max(judge(choice).map(turned));
+    match wanted {
+        Some(wanted) => each_choice(0, hand, wanted, &mut offer),
+        None => offer(hand),
+    }
+    best
+}
+
+/// Every choice of so many of some cards, together with others.
+fn each_choice(chosen: CardSet, cards: CardSet, wanted: usize, offer: &mut impl FnMut(CardSet)) {
+    if wanted == 0 {
+        offer(chosen);
+        return;
+    }
+    let mut rest = cards;
+    while size(rest) >= wanted && work::spend(CHOICE) {
+        let first = rest & rest.wrapping_neg();
+        rest &= !first;
+        each_choice(chosen | first, rest, wanted - 1, offer);
     }
 }
 
@@ -571,8 +731,8 @@ struct Pot {
     carried: i32,
     /// The seats that show their hands.
     contenders: u16,
-    /// How good their hands are.
-    keys: [Option<HandKey>; SEATS],
+    /// How good their hands are, by each comparison that decides a share of it.
+    keys: Vec<[Option<HandKey>; SEATS]>,
     /// Seats from the dealer's left, all contenders among them.
     order: SeatList,
 }
@@ -617,9 +777,30 @@ impl Pot {
         }
     }
 
-    /// Shares chips among the best hands of some seats.
+    /// Shares chips among the best hands of some seats: a part for each comparison by which somebody has
+    /// a hand.
     fn share(&self, amount: i32, able: u16, paid: &mut [i32; SEATS]) {
-        let key = |seat: u8| self.keys[usize::from(seat)];
+        let counts = |keys: &[Option<HandKey>; SEATS]| {
+            seats(able).any(|seat| keys[usize::from(seat)].is_some())
+        };
+        let many = self.keys.iter().filter(|keys| counts(keys)).count() as i32;
+        if many == 0 {
+            self.share_part(amount, able, &[None; SEATS], paid);
+        }
+        for (place, keys) in self.keys.iter().filter(|keys| counts(keys)).enumerate() {
+            let odd = i32::from((place as i32) < amount % many);
+            self.share_part(amount / many + odd, able, keys, paid);
+        }
+    }
+
+    fn share_part(
+        &self,
+        amount: i32,
+        able: u16,
+        keys: &[Option<HandKey>; SEATS],
+        paid: &mut [i32; SEATS],
+    ) {
+        let key = |seat: u8| keys[usize::from(seat)];
         let Some(best) = seats(able).map(key).max() else { return };
         let sharers =
             || self.order.iter().filter(|seat| able & (1 << seat) != 0 && key(*seat) == best);
@@ -672,7 +853,7 @@ mod tests {
             dead: [0; SEATS],
             carried: 0,
             contenders: 0,
-            keys: [None; SEATS],
+            keys: vec![[None; SEATS]],
             order: SeatList::default(),
         };
         let many = players.len() as u8;
@@ -680,7 +861,7 @@ mod tests {
             pot.stakes[seat] = *stake;
             if let Some(strength) = strength {
                 pot.contenders |= 1 << seat;
-                pot.keys[seat] = key(*strength);
+                pot.keys[0][seat] = key(*strength);
             }
         }
         (0..many).for_each(|place| pot.order.push((first + place) % many));
@@ -762,6 +943,30 @@ mod tests {
     }
 
     #[test]
+    fn each_comparison_has_its_share_of_every_layer() {
+        // The second hand is the best and the third the lowest; the first could stake 10 only.
+        let mut split = pot(&[(10, Some(1)), (31, Some(3)), (31, Some(2))], 0);
+        split.keys.push([None; SEATS]);
+        split.keys[1][2] = key(1);
+        assert_eq!(split.payouts()[..3], [0, 15 + 21, 15 + 21]);
+        split.keys[1][2] = None;
+        assert_eq!(split.payouts()[..3], [0, 72, 0], "nobody has a second hand");
+        split.keys[1][0] = key(9);
+        assert_eq!(split.payouts()[..3], [15, 15 + 42, 0], "only as far as they have staked");
+        split.keys.iter_mut().for_each(|keys| *keys = [None; SEATS]);
+        assert_eq!(split.payouts()[..3], [10, 31, 31], "nobody has any hand");
+    }
+
+    #[test]
+    fn an_odd_chip_goes_to_the_first_comparison() {
+        let mut split = pot(&[(5, Some(1)), (5, Some(2)), (5, None)], 0);
+        split.keys.push([None; SEATS]);
+        split.keys[1][0] = key(1);
+        split.keys[1][1] = key(1);
+        assert_eq!(split.payouts()[..3], [4, 11, 0]);
+    }
+
+    #[test]
     fn without_contenders_the_pot_stays() {
         assert_eq!(paid(&[(10, None), (30, None)], 0), [0, 0]);
     }
@@ -796,9 +1001,9 @@ mod tests {
             let players: Vec<_> = players.iter().map(|(stake, hand)| (*stake, Some(*hand))).collect();
             let pot = pot(&players, 0);
             let paid = pot.payouts();
-            let best = pot.keys.iter().max();
+            let best = pot.keys[0].iter().max();
             let winners: Vec<usize> =
-                (0..players.len()).filter(|seat| Some(&pot.keys[*seat]) == best).collect();
+                (0..players.len()).filter(|seat| Some(&pot.keys[0][*seat]) == best).collect();
             for (seat, amount) in paid.iter().enumerate() {
                 prop_assert!(*amount <= reach(&pot, seat));
             }

@@ -16,6 +16,7 @@ use crate::game::patterns::HandKey;
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
 use crate::game::work::{self, Budget};
+use crate::program::limits::MAX_POT_SHARES;
 use crate::program::parts::{Owner, Phase, ShowdownMethod};
 
 use super::{known_to, visible_in};
@@ -154,7 +155,9 @@ impl Odds {
     /// Deals random hands and sees how good they are; false if that is too dear.
     fn deal_usual(&mut self, game: &Game, s: &State) -> bool {
         let parts = self.parts(game, s, 0, 0);
-        let apart = parts.iter().all(|part| !part.shared);
+        // Where pots are parted, a hand has no place in one row of them.
+        let whole = game.shares_at(self.method).is_empty();
+        let apart = whole && parts.iter().all(|part| !part.shared);
         let mut scratch = s.clone();
         let all: Vec<CardId> = Cards(game.tables.all).collect();
         let mut rng = Rng::of_game(0x0DD5, PROBED);
@@ -259,7 +262,7 @@ impl Odds {
             (false, _) => DEALS,
         };
         let cards: Vec<CardId> = Cards(*pool).collect();
-        let (mut won, mut met, mut key) = (0.0f32, 0.0f32, None);
+        let (mut won, mut met, mut key) = (0.0f32, 0.0f32, Keys::default());
         for round in 0..rounds {
             let mut pile = Pile { cards: cards.clone(), left: cards.len() };
             for part in own {
@@ -268,10 +271,10 @@ impl Odds {
             }
             if round == 0 || !complete {
                 work::spend(COMPARED);
-                key = game.strength_at(&scratch, *seat, self.method);
+                key = self.keys(game, &scratch, *seat);
             }
             if usual {
-                won += self.share_of_usual(key);
+                won += self.share_of_usual(key[0]);
                 met += 1.0;
             }
             let meetings = if usual { 0 } else { MET };
@@ -282,12 +285,7 @@ impl Odds {
                     lay(&mut scratch, part, part.known | dealt);
                 }
                 work::spend(COMPARED);
-                let other = game.strength_at(&scratch, *rival, self.method);
-                won += match key.cmp(&other) {
-                    std::cmp::Ordering::Greater => 1.0,
-                    std::cmp::Ordering::Equal => 0.5,
-                    std::cmp::Ordering::Less => 0.0,
-                };
+                won += part_won(&key, &self.keys(game, &scratch, *rival));
                 met += 1.0;
             }
             if budget.used() > MOST {
@@ -297,12 +295,42 @@ impl Odds {
         won / met.max(1.0)
     }
 
+    /// How good a hand is by each comparison that the pot is parted between.
+    fn keys(&self, game: &Game, s: &State, seat: u8) -> Keys {
+        let mut keys = Keys::default();
+        keys[0] = game.strength_at(s, seat, self.method);
+        let shares = 0..game.shares_at(self.method).len();
+        for (key, share) in keys[1..].iter_mut().zip(shares) {
+            *key = game.share_strength(s, seat, share);
+        }
+        keys
+    }
+
     /// What part of random hands a hand beats; half of those that are as good.
     fn share_of_usual(&self, key: Option<HandKey>) -> f32 {
         let below = self.usual.partition_point(|other| *other < key);
         let upto = self.usual.partition_point(|other| *other <= key);
         (below + upto) as f32 / (2 * self.usual.len()) as f32
     }
+}
+
+/// How good a hand is by the hand evaluation, and by each share of the pot.
+type Keys = [Option<HandKey>; 1 + MAX_POT_SHARES];
+
+/// What part of a pot one of two hands takes.
+fn part_won(one: &Keys, other: &Keys) -> f32 {
+    let counting =
+        |(one, other): &(&Option<HandKey>, &Option<HandKey>)| one.is_some() || other.is_some();
+    let (mut won, mut parts) = (0.0f32, 0.0f32);
+    for (one, other) in one.iter().zip(other).filter(counting) {
+        won += match one.cmp(other) {
+            std::cmp::Ordering::Greater => 1.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Less => 0.0,
+        };
+        parts += 1.0;
+    }
+    if parts == 0.0 { 0.5 } else { won / parts }
 }
 
 /// Cards that are drawn in random order.

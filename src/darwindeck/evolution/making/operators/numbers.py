@@ -101,6 +101,7 @@ NUMBERS: dict[tuple[type[Part], str], Domain] = {
     (TrickPhase, "battle_cards"): Domain(0, 5, _battles),
     (BettingPhase, "min_bet"): Domain(1, 1_000),
     (BettingPhase, "max_raises"): Domain(1, 5),
+    (BettingPhase, "bring_in"): Domain(1, 500),
     (ClaimPhase, "max_cards"): Domain(1, 4),
     (CallPhase, "rounds"): Domain(1, 3, _in_turn),
     (CallChoice, "low"): Domain(1, 500, _is_number),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.english import counted, figured
+from darwindeck.english import a, counted, figured, join
 from darwindeck.genome.expressions import Binary, Call, Node, Number
 from darwindeck.genome.schema import (
     BettingPhase,
     HandEvaluationMethod,
+    PotShare,
     ShowdownMethod,
     ShowdownPhase,
     Stake,
@@ -69,11 +70,37 @@ def betting(writer: PlayWriter, phase: BettingPhase, path: Path, actor: Actor) -
     ]
     blocks: list[Block] = [
         Bullets(tuple(_moves(writer, phase, path))),
+        *paragraph(_bringing_in(writer, phase, path)),
         *paragraph([*_acted(writer, phase, path), *end]),
         *paragraph(_decision(writer, phase.showdown_method, path)),
-        *paragraph(_side_pots(phase.showdown_method, path, two=two) if phase.all_in else []),
+        *paragraph(
+            _side_pots(writer, phase.showdown_method, path, two=two) if phase.all_in else []
+        ),
     ]
     return item([lead], blocks)
+
+
+def _bringing_in(writer: PlayWriter, phase: BettingPhase, path: Path) -> list[Sentence]:
+    """What the first player to act must do."""
+    if phase.bring_in is None:
+        return []
+    at = (*path, "bring_in")
+    first = writer.words.seats.seat(tree(phase.first), writer.scene)
+    chips = _chips(writer, phase.bring_in)
+    return [
+        say(
+            f"{first.does('bring')} the betting in, and neither checks nor folds: they stake "
+            f"{chips}, or bet at once",
+            at,
+            (*path, "first"),
+        ),
+        say("a player who has too few chips for that brings in with all they have", at),
+        say(
+            "the bring-in counts as a bet that the others call or raise; whoever bets at once has "
+            "made both",
+            at,
+        ),
+    ]
 
 
 def _moves(writer: PlayWriter, phase: BettingPhase, path: Path) -> list[Item]:
@@ -290,6 +317,9 @@ def _again(
         )
     ]
     sentences += _acted(writer, phase, path)
+    sentences += _bringing_in(writer, phase, path)
+    if phase.bring_in is None and earlier.bring_in is not None:
+        sentences.append(say("nobody has to bring it in", path))
     amounts, usual = (phase.min_bet, phase.max_bet), (earlier.min_bet, earlier.max_bet)
     if phase.max_bet is None and amounts != usual:
         text = f"this time a bet or a raise is {_chips(writer, phase.min_bet)}"
@@ -323,7 +353,7 @@ def _settling(
         blocks += paragraph(_decision(writer, phase.showdown_method, path, "after that, "))
     if phase.all_in:
         two = writer.genome.player_count == 2
-        blocks += paragraph(_side_pots(phase.showdown_method, path, two=two))
+        blocks += paragraph(_side_pots(writer, phase.showdown_method, path, two=two))
     return blocks
 
 
@@ -337,7 +367,17 @@ def _before(writer: PlayWriter, path: Path) -> BettingPhase | None:
 
 def _alike(one: BettingPhase, other: BettingPhase) -> bool:
     """Whether two rounds differ in nothing but the amounts and what comes after them."""
-    fields = ("first", "acted", "max_raises", "may_check", "all_in", "reopening", "when", "who")
+    fields = (
+        "first",
+        "acted",
+        "bring_in",
+        "max_raises",
+        "may_check",
+        "all_in",
+        "reopening",
+        "when",
+        "who",
+    )
     same = all(getattr(one, name) == getattr(other, name) for name in fields)
     return same and (one.max_bet is None) == (other.max_bet is None)
 
@@ -359,7 +399,7 @@ def _like_the_last(
 
 def showdown(writer: PlayWriter, phase: ShowdownPhase, path: Path, actor: Actor) -> Item:
     prefix = writer.prefix(phase, actor)
-    blocks = paragraph(_side_pots(phase.method, path, "method"))
+    blocks = paragraph(_side_pots(writer, phase.method, path, "method"))
     return item(_decision(writer, phase.method, path, prefix, "method"), blocks)
 
 
@@ -386,29 +426,70 @@ def _decision(
             HandEvaluationMethod.CARD_COUNT: "most cards",
             HandEvaluationMethod.NONE: "best hand",
         }[evaluation.method]
-    return [
+        best = _LOWEST.get(best, best) if evaluation.lowest else best
+    otherwise = "" if prefix else "otherwise "
+    lead = f"{prefix}{otherwise}those who are still in show their hands, and"
+    shares = () if evaluation is None else evaluation.shares
+    if method is not ShowdownMethod.HAND_EVALUATION or not shares:
+        found, what = [say(f"{lead} the player with the {best} takes the pot", at)], "the pot"
+    else:
+        found, what = _parted(lead, best, shares, at), "what they have won"
+    odd = (
+        f"equal hands share {what}; chips that cannot be shared evenly go one each to the "
+        "sharers in order of play after the dealer"
+    )
+    return [*found, say(odd, at)]
+
+
+_LOWEST = {
+    "highest card": "lowest cards",
+    "best total": "lowest total",
+    "most cards": "fewest cards",
+}
+"""What wins the pot where the lowest hand is the best."""
+
+
+def _parted(lead: str, best: str, shares: tuple[PotShare, ...], at: Path) -> list[Sentence]:
+    """How a pot is parted between several comparisons of hands."""
+    paths: list[Path] = [("hand_evaluation", "shares", index) for index in range(len(shares))]
+    names = [f"the best {share.label}" for share in shares]
+    takers = join([f"the player with {name}" for name in (f"the {best}", *names)])
+    part = {1: "half", 2: "a third", 3: "a quarter"}.get(len(shares), "an equal part")
+    found = [
         say(
-            f"{prefix}otherwise those who are still in show their hands, and the player with the "
-            f"{best} takes the pot"
-            if not prefix
-            else f"{prefix}those who are still in show their hands, and the player with the {best} "
-            "takes the pot",
+            f"{lead} the pot is parted evenly: {takers} each take "
+            f"{part} of it, and one player may take several parts",
             at,
-        ),
-        say(
-            "equal hands share the pot; chips that cannot be shared evenly go one each to the "
-            "sharers in order of play after the dealer",
-            at,
-        ),
+            *paths,
+        )
     ]
+    if len(shares) == 1:
+        text = f"a chip too many goes to the half for the {best}"
+    else:
+        text = f"chips too many go one each to the parts in this order, that for the {best} first"
+    found.append(say(text, at))
+    if len(shares) == 1:
+        text = f"has {a(shares[0].label)}, the {best} takes all"
+    else:
+        text = "has a hand that counts for a part, the other parts are larger"
+    found.append(say(f"if none of those who play for it {text}", at))
+    return found
 
 
 def _side_pots(
-    method: ShowdownMethod, path: Path, field: str = "showdown_method", *, two: bool = False
+    writer: PlayWriter,
+    method: ShowdownMethod,
+    path: Path,
+    field: str = "showdown_method",
+    *,
+    two: bool = False,
 ) -> list[Sentence]:
     if method is ShowdownMethod.FOLD_ONLY:
         return []
     at = (*path, field)
+    evaluation = writer.genome.hand_evaluation
+    parted = method is ShowdownMethod.HAND_EVALUATION and evaluation and evaluation.shares
+    decided = "is parted so" if parted else "goes to the best hand"
     if two:
         text = (
             "if one player could stake less than the other, what the other has staked beyond that "
@@ -422,9 +503,9 @@ def _side_pots(
             at,
         ),
         say(
-            "the stakes therefore form side pots, from the smallest stake up, and each goes to the "
-            "best hand among those who are still in and have paid into it; chips that only one "
-            "player has staked go back to that player",
+            f"the stakes therefore form side pots, from the smallest stake up, and each {decided} "
+            "among those who are still in and have paid into it; chips that only one player has "
+            "staked go back to that player",
             at,
         ),
     ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -309,13 +308,6 @@ def _call_item(
     label = strong(capitalised(_addressed(one.label, actor)))
     text = f"{label}{_choices(writer, one, scene)}"
     sources = (path, (*path, "when"), *_choice_paths(one, path))
-    if free:
-        # That it has been made is all that its flag is for, if nothing else asks for it.
-        match tree(one.when):
-            case Not(Name(flag)) if writer.words.books.reads(flag) == 1:
-                at = (*path, "do", one.do.index(Set(counter=flag, to=1)))
-                told = _call_effects(writer, phase, one, path, scene, left_out=[at])
-                return item([say(text, *sources, at), *told])
     if free or holds_always(one.when):
         return item([say(text, *sources), *_call_effects(writer, phase, one, path, scene)])
     restriction = _restriction(writer, one, scene)
@@ -348,7 +340,6 @@ def _call_effects(
     one: Call,
     path: Path,
     scene: Scene,
-    left_out: Sequence[Path] = (),
 ) -> list[Sentence]:
     """What a call must be higher than, who may make it when, and what comes of it."""
     sentences = height(writer, one, path, scene)
@@ -357,8 +348,7 @@ def _call_effects(
     sentences += _out_of_turn(one, path)
     do = (*path, "do")
     apart = {(*do, place): counter for place, counter in _gridded(writer, one).items()}
-    silent = [*apart, *left_out]
-    sentences += writer.words.actions.sentences(one.do, do, scene, left_out=silent)
+    sentences += writer.words.actions.sentences(one.do, do, scene, left_out=apart)
     for at, counter in apart.items():
         label = writer.words.lexicon.counters[counter].label
         declared = writer.words.lexicon.counter_path(counter)
