@@ -100,6 +100,7 @@ WHERE: dict[str, str] = {
     """,
     "tichu": """
         PassPhase: split
+        TurnsPhase: before_turn
     """,
     "casino": """
         CapturePhase: building builds must_take several

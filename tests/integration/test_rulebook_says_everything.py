@@ -172,6 +172,13 @@ def few_players(genome: GameGenome, part: Any, path: Path) -> bool:
     return genome.player_count <= 2
 
 
+def wild_cards(genome: GameGenome, name: str | None) -> int:
+    """How many cards of the pack are in a named set of ranks."""
+    named = next((one.cards for one in genome.card_sets if one.name == name), None)
+    ranks = set() if named is None else {*named.ranks, named.rank} - {None}
+    return sum(card.rank in ranks for card in deck_cards(genome))
+
+
 def the_highest_of_heights(genome: GameGenome, part: Any, path: Path) -> bool:
     """Whether it is the highest line of a table that only says which card is higher."""
     _, index, *_ = path
@@ -251,6 +258,10 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
     ),
     ("CardCondition", "of"): (always, "another reference may mean the same card there"),
     ("CardCondition", "beats"): (always, "another reference may mean the same card there"),
+    ("HandPattern", "wild_max"): (
+        lambda g, p, _: wild_cards(g, p.wild) <= (p.wild_max or 0),
+        "there are no more wild cards",
+    ),
     ("HandPattern", "rank_priority"): (
         lambda g, p, _: True,
         "decides between patterns only where they are compared, and then by order",

@@ -24,8 +24,10 @@ from darwindeck.genome.schema import (
     Part,
     PatternValue,
     RankSpec,
+    RoleSpec,
     Setting,
     SuitSpec,
+    Wording,
     ZoneSpec,
 )
 from darwindeck.genome.tree import walk
@@ -90,7 +92,8 @@ def needs_no_sentence(genome: GameGenome, path: Path, part: Part, text: str) -> 
         return "its name says which cards it means"
     if isinstance(part, MatchRules) and genome.player_count == 1:
         return "one player alone plays a single hand"
-    if isinstance(part, Counter) and not _is_used(genome, part.name):
+    named = part.of if isinstance(part, Wording) else getattr(part, "name", "")
+    if isinstance(part, Counter | RoleSpec | Wording) and not _is_used(genome, named):
         return "only readings that are not in force use it"
     if isinstance(part, CardRanking) and not in_any_order(genome):
         return "no card is ever higher than another or next to it"
@@ -104,10 +107,12 @@ def in_any_order(genome: GameGenome) -> bool:
     return compares(words) or has_sequences(words)
 
 
-def _is_used(genome: GameGenome, counter: str) -> bool:
-    """Whether a clause in force changes the counter."""
-    return any(
-        counter in (getattr(part, "counter", None), getattr(part, "into", None))
+def _is_used(genome: GameGenome, name: str) -> bool:
+    """Whether a clause in force changes the counter, or gives somebody the role; of anything else
+    that has words, yes."""
+    known = {part.name for part in genome.counters} | {part.name for part in genome.roles}
+    return name not in known or any(
+        name in (getattr(part, field, None) for field in ("counter", "into", "role"))
         for _, part in clauses(genome)
     )
 

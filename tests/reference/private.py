@@ -324,7 +324,8 @@ def private_by_kind(genome: GameGenome, phase: Phase) -> bool:
             is_private(genome, each) for each in phase.phases
         )
     if isinstance(phase, TurnsPhase):
-        return any(is_private(genome, each) for each in phase.phases)
+        inside = (*phase.phases, *phase.before_turn)
+        return any(is_private(genome, each) for each in inside)
     return False
 
 

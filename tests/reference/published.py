@@ -170,5 +170,5 @@ def phases_of(genome: Any) -> tuple[Any, ...]:
 def with_inner_phases(phase: Any) -> list[Any]:
     """A phase and all those inside it."""
     inner = {"trick": "before_card", "choice": "options"}.get(phase.kind, "phases")
-    phases = getattr(phase, inner, ())
+    phases = (*getattr(phase, inner, ()), *getattr(phase, "before_turn", ()))
     return [phase, *(each for one in phases for each in with_inner_phases(one))]

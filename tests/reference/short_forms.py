@@ -39,7 +39,7 @@ def all_phases(phases: list[Part]) -> list[Part]:
     found = []
     for phase in phases:
         found.append(phase)
-        for inside in ("phases", "options", "before_card"):
+        for inside in ("phases", "options", "before_card", "before_turn"):
             found.extend(all_phases(phase.get(inside, [])))
     return found
 
@@ -94,6 +94,7 @@ LISTS_OF_CLAUSES = (
     "phases",
     "options",
     "before_card",
+    "before_turn",
     "calls",
     "allowed",
     "duties",

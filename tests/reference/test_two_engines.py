@@ -14,6 +14,7 @@ import pytest
 
 from darwindeck import get_genome
 from darwindeck.genome.codec import decode_valid_genome, encode_genome
+from darwindeck.genome.options import apply_options
 from darwindeck.genome.schema import (
     BettingPhase,
     CallPhase,
@@ -173,6 +174,103 @@ def test_the_engines_agree_on_builds(changes: dict[str, Any]) -> None:
     play_game("library", decode_valid_genome(data), SEED, 200, done)
     assert not done.differences, shown(done)
     assert done.decisions >= 200
+
+
+OUT_OF_TURN: dict[str, list[dict[str, Any]]] = {
+    "whoever can plays": [
+        {
+            "kind": "play",
+            "who": "from(others(turn), left(turn))",
+            "target": "discard",
+            "valid_play_condition": {"same": ["rank"], "of": "top"},
+            "mandatory": False,
+            "source": "hand",
+            "then": [{"kind": "play_again", "who": "left(turn)"}],
+        }
+    ],
+    "whoever has few cards draws": [
+        {"kind": "draw", "who": "others(turn)", "mandatory": False, "when": "hand_size < 3"},
+        {"kind": "do", "when": "hand_size == 4", "actions": [{"kind": "skip", "count": 1}]},
+    ],
+    "all answer at once, the first in order has the turn": [
+        {
+            "kind": "call",
+            "who": "from(each, left(turn))",
+            "when": "hand_size > 2",
+            "simultaneous": True,
+            "calls": [
+                {
+                    "name": "take_over",
+                    "label": "take over",
+                    "when": "hand_size < 6",
+                    "rank": 1,
+                    "do": [
+                        {"kind": "play_again", "who": "turn"},
+                        {"kind": "move", "source": "deck", "target": "hand", "count": 1},
+                    ],
+                },
+                {"name": "let_be", "label": "let be", "is_pass": True},
+            ],
+        }
+    ],
+    "the player gives up, or gives the turn away": [
+        {
+            "kind": "choice",
+            "may_pass": "true",
+            "options": [
+                {
+                    "kind": "call",
+                    "calls": [
+                        {
+                            "name": "give_up",
+                            "label": "give up",
+                            "do": [{"kind": "sit_out", "who": "turn"}],
+                        }
+                    ],
+                    "rounds": 1,
+                },
+                {
+                    "kind": "do",
+                    "when": "hand_size == 4",
+                    "actions": [{"kind": "play_again", "who": "right(turn)"}],
+                },
+            ],
+        }
+    ],
+    "the turn moves on by itself": [
+        {
+            "kind": "do",
+            "when": "hand_size == 4 and any(each, played > 0)",
+            "actions": [{"kind": "play_again", "who": "left(turn)"}],
+        }
+    ],
+}
+
+
+@pytest.mark.parametrize("what", OUT_OF_TURN)
+@pytest.mark.parametrize("name", ["crazy-eights", "mau-mau", "uno"])
+def test_the_engines_agree_on_what_is_done_out_of_turn(name: str, what: str) -> None:
+    """Before each turn others may act, and somebody else may be given the turn (§6.26a)."""
+    data = copy.deepcopy(encode_genome(get_genome(name)))
+    phases = data["turn_structure"]["phases"]
+    turns = next((phase for phase in phases if phase["kind"] == "turns"), None)
+    if turns is None:
+        turns = {"kind": "turns", "phases": phases}
+        data["turn_structure"]["phases"] = [turns]
+    turns["before_turn"] = OUT_OF_TURN[what]
+    done = Done("library", 0, name)
+    play_game("library", decode_valid_genome(data), SEED, 160, done)
+    assert not done.differences, shown(done)
+    assert done.decisions >= 160
+
+
+def test_the_engines_agree_on_jumping_in() -> None:
+    """Whole matches with an option: what is kept for a turn starts again with a hand (§6.7)."""
+    genome = apply_options(get_genome("mau-mau"), {"jumping_in": "allowed"})
+    done = Done("library", 0, "mau-mau")
+    play_game("library", genome, SEED, 1_500, done)
+    assert not done.differences, shown(done)
+    assert done.decisions >= 1_500
 
 
 def test_the_engines_agree_on_a_packet_by_lot() -> None:

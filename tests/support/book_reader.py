@@ -413,11 +413,16 @@ def _sides(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 @form(rf"Each player begins the game with {_N} chips\.")
 def _chips(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    put = re.compile(r".*\bputs? \d+ chips? (?:more )?into (?:each of )?the (?!pot\b)")
+    elsewhere = any(put.match(text) for text in book.texts)
     for hands in seen.matches:
         numbers = hands[0].start.position.numbers() if hands else None
         if numbers is not None:
             for chips, staked in zip(numbers["chips"], numbers["staked"], strict=True):
-                verdict.see(chips + staked in (number(match[1]), 0), f"{chips} and {staked}")
+                own, told = chips + staked, number(match[1])
+                # What lies in pools with names is no stake of anybody any more.
+                fits = sum(numbers["chips"]) <= told * seen.players if elsewhere else own == told
+                verdict.see(fits or not own, f"{chips} and {staked}")
     return verdict
 
 

@@ -140,7 +140,7 @@ def _course(structure: TurnStructure, trump: str | None) -> TurnStructure:
 def _long(phase: Phase, trump: str | None) -> Phase:
     """The phase, and those inside it, with the duties of tricks written out."""
     changed: dict[str, Any] = {}
-    for name in ("phases", "options", "before_card"):
+    for name in ("phases", "options", "before_card", "before_turn"):
         inner = getattr(phase, name, None)
         if inner:
             changed[name] = tuple(_long(part, trump) for part in inner)

@@ -395,7 +395,9 @@ def _first_may(phases: tuple[Phase, ...]) -> bool:
 def inner_phases(phase: Phase) -> tuple[Phase, ...]:
     """The phases inside a phase."""
     match phase:
-        case TurnsPhase() | RepeatPhase() | BlockPhase():
+        case TurnsPhase():
+            return (*phase.phases, *phase.before_turn)
+        case RepeatPhase() | BlockPhase():
             return phase.phases
         case ChoicePhase():
             return phase.options

@@ -312,7 +312,7 @@ def _choices_within(phase: Any, depth: int = 0) -> Place:
         return frozenset(f"choice:{choice.name}" for choice in choices)
     inner: Place = NOBODYS
     if depth < MAX_NESTING:
-        for name in ("phases", "options", "before_card"):
+        for name in ("phases", "options", "before_card", "before_turn"):
             for below in _items(getattr(phase, name, ())):
                 inner |= _choices_within(below, depth + 1)
     return inner

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from darwindeck.english import capitalised, counted, join
-from darwindeck.genome.schema import Location
+from darwindeck.genome.schema import CallPhase, Location, TurnsPhase
+from darwindeck.genome.tree import walk
 from darwindeck.simulation.events import Event, EventKind
 from darwindeck.simulation.game import Game
 from darwindeck.simulation.labels import TRICK, Labels
@@ -102,6 +103,8 @@ class Teller:
         self._named: set[int] = set()
         """The cards that the last decision has moved, as it says itself."""
         self._trick_number = 0
+        self._unsaid = set(_held_back(game))
+        """What whoever does nothing out of turn says."""
         self._declared: set[str] = set()
         """The combinations that were declared in this hand."""
         self._dealing = False
@@ -227,6 +230,8 @@ class Teller:
     # --- decisions -------------------------------------------------------------------------------
 
     def _decide(self, decision: Decision, deeds: Sequence[_Deed], table: Table) -> None:
+        if decision.move.kind is MoveKind.CALL and decision.move.text in self._unsaid:
+            return
         if self._then:
             self._end_line()
         self._dealing = self._dealing and not self._dealt
@@ -302,6 +307,15 @@ class Teller:
                 text, WIDTH, initial_indent=indent, subsequent_indent=f"{indent}    "
             )
             self._lines.extend(wrapped)
+
+
+def _held_back(game: Game) -> Iterator[str]:
+    """What is said before turns by those who let the play go on: nobody wants to read it."""
+    for _, turns in walk(game.genome):
+        if isinstance(turns, TurnsPhase):
+            for _, phase in walk(turns.before_turn):
+                if isinstance(phase, CallPhase) and phase.simultaneous:
+                    yield from (call.label for call in phase.calls if call.is_pass)
 
 
 def _points(table: Table) -> dict[int, int]:

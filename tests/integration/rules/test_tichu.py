@@ -110,20 +110,14 @@ def test_the_second_account_knows_the_combinations(cards: str, expected: Kind) -
 def test_what_may_be_played_is_what_trying_all_sets_allows(seed: int) -> None:
     rng = Random(seed)
     table = Table("tichu", seed=seed)
-    wished, picked = "", set[str]()
-    passed, before = set[int](), frozenset[str]()
+    wished, picked, bombing = "", set[str](), False
     while not table.state.over:
         seat = table.turn or 0
         lying = frozenset(table.cards("tableau"))
-        if lying != before or not lying:
-            passed.clear()
-        before = lying
         if ready(table) and len(table.hand(seat)) <= 8:
-            open_wish = bool(table.counter("under a wish")[0])
+            open_wish = bool(table.counter("under a wish")[0]) and not bombing
             may = legal(table.hand(seat), lying, wished if open_wish else "")
-            if seat in passed:
-                # Whoever is asked once more may only bomb the trick before it is taken.
-                may = legal(table.hand(seat), lying, "")
+            if bombing:
                 may = [one for one in may if lies(one)[0] in BOMBS]
             fitting = [one for one in may if picked <= one]
             assert table.playable == {card for one in fitting for card in one - picked}
@@ -132,13 +126,45 @@ def test_what_may_be_played_is_what_trying_all_sets_allows(seed: int) -> None:
             word = move.text.split()[-1]
             names = "twos threes fours fives sixes sevens eights nines tens jacks queens kings aces"
             wished = dict(zip(names.split(), NUMBERS, strict=True)).get(word, word)
-        if move.text == "pass":
-            passed.add(seat)
         table.say(move.text)
+        bombing = table.role("player of the bomb") is not None
         view = table.state.view(seat)
         picked = {f"{card.rank}-{card.suit or ''}" for card in view.picked}
     totals = table.result.scores
     assert len(set(totals)) <= 2
+
+
+@for_seeds(6)
+def test_after_every_turn_just_those_can_bomb_whose_cards_beat_what_lies_there(seed: int) -> None:
+    rng = Random(seed)
+    state = Table("tichu", seed=seed).state
+    game, asked = state.game, 0
+    while not state.over:
+        seats = sorted(state.to_move)
+        answers = {seat: {m.text for m in state.legal_moves(seat)} for seat in seats}
+        if any("let the play go on" in texts for texts in answers.values()):
+            table = Table.__new__(Table)
+            table.state = state
+            lying = lies(frozenset(table.cards("tableau")))
+            held = {seat: len(table.hand(seat)) for seat in range(4)}
+            turn = int(state.position.numbers()["turn"])
+            waiting = {seat for seat in range(4) if held[seat] > 3 and seat != turn}
+            assert set(seats) <= waiting, "whoever has too few cards is not asked, nor who is next"
+            for seat in seats:
+                bombs = (
+                    frozenset(some)
+                    for size in range(4, min(held[seat], 8) + 1)
+                    for some in combinations(sorted(table.hand(seat)), size)
+                )
+                if held[seat] <= 9:
+                    can = any(
+                        kinds(one) and lies(one)[0] in BOMBS and beats(one, lying) for one in bombs
+                    )
+                    assert ("play a bomb" in answers[seat]) == can
+                    asked += 1
+        seat = rng.choice(seats)
+        state = state.apply(rng.choice(state.legal_moves(seat)), seat)
+    assert asked, game.genome.name
 
 
 @for_seeds(6)
@@ -170,34 +196,102 @@ def test_a_hand_is_counted_as_a_second_account_has_it(seed: int) -> None:
 
 
 def exchanged(*hands: str) -> Table:
-    """Nobody calls anything, and twos and the four special cards are kept."""
+    """Nobody calls anything, and twos, threes and the four special cards are kept."""
     table = Table("tichu", *hands)
     while not ready(table):
         quiet = [move for move in table.moves if move == "say nothing"]
         gifts = [
-            m.text for m in table.state.legal_moves() if m.card and str(m.card.rank) in NUMBERS[1:]
+            m.text for m in table.state.legal_moves() if m.card and str(m.card.rank) in NUMBERS[2:]
         ]
         table.say((quiet or gifts)[0])
     return table
 
 
-def test_a_bomb_may_be_played_before_a_trick_is_taken_and_the_turn_goes_on_from_it() -> None:
-    table = exchanged("mah_jong-", "2-jade 2-sword 2-pagoda 2-star")
+def led(*hands: str) -> Table:
+    """The Mah Jong is led, and nothing wished for."""
+    table = exchanged(*hands)
     assert table.turn == 0
     table.play("mah_jong-")
     if any("just" in move for move in table.moves):
         table.say(next(move for move in table.moves if "just" in move))
-    table.say("wish for nothing")
-    for _ in range(3):
+    return table.say("wish for nothing")
+
+
+def quiet(table: Table) -> None:
+    """Nobody else bombs."""
+    while "let the play go on" in table.moves:
+        table.say("let the play go on")
+
+
+def bomb(table: Table, seat: int, card: str) -> None:
+    """A player plays a bomb of a rank out of turn, and nobody another one."""
+    table.say("play a bomb", seat=seat)
+    quiet(table)
+    assert table.turn == seat
+    table.play(card)
+    while table.turn == seat and table.playable:
+        table.say(table.moves[0])
+    quiet(table)
+
+
+TWOS = "2-jade 2-sword 2-pagoda 2-star"
+THREES = "3-jade 3-sword 3-pagoda 3-star"
+
+
+def test_a_bomb_may_be_played_out_of_turn_and_the_turn_goes_on_from_it() -> None:
+    table = led("mah_jong-", "", TWOS)
+    assert 1 not in table.state.to_move, "before the next player has had the turn"
+    moves = [move.text for move in table.state.legal_moves(2)]
+    assert moves == ["play a bomb", "let the play go on"]
+    bomb(table, 2, "2-jade")
+    assert table.cards("tableau") == these(TWOS)
+    assert table.turn == 3
+
+
+def test_a_bomb_may_be_kept_until_a_trick_would_be_taken() -> None:
+    table = led("mah_jong-", "", TWOS)
+    for seat in (1, 2, 3):
+        quiet(table)
+        assert table.turn == seat
         table.say(*[move for move in table.moves if move == "say nothing"])
         table.say("pass")
-    assert table.turn == 1
-    assert table.playable == these("2-jade 2-sword 2-pagoda 2-star")
-    table.play("2-jade")
-    while table.turn == 1:
-        table.say(table.moves[0])
-    assert len(table.cards("tableau")) == 4
+    bomb(table, 2, "2-jade")
+    assert table.cards("tableau") == these(TWOS)
+    assert table.cards("captured") == set()
+    assert table.turn == 3
+
+
+def test_of_two_bombs_that_of_the_nearer_player_comes_first() -> None:
+    table = led("mah_jong-", "", TWOS, THREES)
+    table.say("play a bomb", seat=3)
+    assert "play a bomb" in [move.text for move in table.state.legal_moves(2)], "nobody knows"
+    table.say("play a bomb", seat=2)
+    quiet(table)
     assert table.turn == 2
+    assert table.playable >= these(TWOS)
+
+
+def test_a_bomb_may_be_bombed_at_once_before_the_next_turn() -> None:
+    table = led("mah_jong-", THREES, TWOS)
+    table.say("play a bomb", seat=2)
+    quiet(table)
+    table.play("2-jade")
+    while table.turn == 2:
+        table.say(table.moves[0])
+    bomb(table, 1, "3-jade")
+    assert table.cards("tableau") == these(THREES)
+    assert table.turn == 2
+
+
+def test_who_is_asked_does_not_tell_who_has_a_bomb() -> None:
+    asked = []
+    for hand in (TWOS, THREES, "4-jade 4-sword 4-pagoda 5-star"):
+        table = exchanged("mah_jong-", "", hand).play("mah_jong-")
+        if any("just" in move for move in table.moves):
+            table.say(next(move for move in table.moves if "just" in move))
+        state = table.state.apply("wish for nothing")
+        asked.append(sorted(state.to_move))
+    assert asked == [[0, 2, 3]] * 3
 
 
 def test_the_dog_gives_the_lead_to_the_partner() -> None:

@@ -344,12 +344,9 @@ class CallAtOnce(PhaseFrame):
             self.take_effect(position)
 
     def take_effect(self, position: Position) -> None:
-        """The calls are recorded from the dealer's left; then the one with the highest rank takes
+        """The calls are recorded in the order of `who`; then the one with the highest rank takes
         effect, of equals the first (§P15.7)."""
-        order = players_in_hand(position)
-        answers = sorted(
-            self.answers, key=lambda item: order.index(item[0]) if item[0] in order else len(order)
-        )
+        answers = sorted(self.answers, key=lambda item: self.seats.index(item[0]))
         for seat, move in answers:
             note_call(position, self.phase, seat, move)
         seat, move = max(answers, key=lambda item: self.phase.calls[item[1].what].rank)

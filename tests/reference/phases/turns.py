@@ -1,4 +1,4 @@
-"""Turns that go round (§6.24-6.29)."""
+"""Turns that go round, and what comes before each (§6.24-6.29)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.reference.state import NOBODY, Env, Position, places_in
 from tests.reference.steps import effects, tell
 from tests.reference.words import holds, round_from, seat, seats, single_seats, step
 
-BEGIN, TURN, END = 0, 1, 2
+BEGIN, TURN, END, BEFORE, OUT_OF_TURN = 0, 1, 2, 3, 4
 
 
 class Turns(Ending):
@@ -48,7 +48,11 @@ class Turns(Ending):
             first = seat(position, self.phase.first, Env(position.turn))
             self.next = self.first_from(position, first)
             self.skip(position)
-            self.step = TURN
+            self.step = BEFORE
+        elif self.step == BEFORE:
+            self.begin_out_of_turn(position)
+        elif self.step == OUT_OF_TURN:
+            self.end_out_of_turn(position)
         elif self.step == TURN:
             self.begin_turn(position)
         else:
@@ -69,6 +73,31 @@ class Turns(Ending):
                 break
             self.next = self.first_from(position, step(position, self.next, 1))
         position.skips = 0
+
+    def begin_out_of_turn(self, position: Position) -> None:
+        """The phases before a turn, for the player who is to have it (§6.26a)."""
+        if self.next == NOBODY or not self.phase.before_turn:
+            self.step = TURN
+            return
+        self.seat = position.turn = self.next
+        position.play_again = NOBODY
+        self.step = OUT_OF_TURN
+        position.frames.append(Sequence_(self.phase.before_turn, True, position))
+
+    def end_out_of_turn(self, position: Position) -> None:
+        """Whoever was named in the phases before a turn is to have it instead, and they take place
+        again (§6.26a)."""
+        if position.judging and settle(position):
+            return
+        named = position.play_again
+        position.play_again = NOBODY
+        self.next = self.first_from(position, self.next if named == NOBODY else named)
+        self.skip(position)
+        self.step = TURN
+        if named != NOBODY:
+            self.step = BEFORE
+            self.passes = self.idle = 0
+            count_turn(position)
 
     def begin_turn(self, position: Position) -> None:
         """A turn begins (§6.25); if there is no seat, the turns are over (§6.24, §6.29)."""
@@ -109,7 +138,7 @@ class Turns(Ending):
         position.judging = True
         if settle(position):
             return
-        self.step = TURN
+        self.step = TURN if idle else BEFORE
         self.choose_next(position, cleared)
         takers = sum(self.takes_turns(position, who) for who in range(position.rules.players))
         if self.idle >= takers:
@@ -156,7 +185,8 @@ class Turns(Ending):
 
     def is_over(self, position: Position) -> bool:
         """`until`, for the player whose turn it is then (§6.27)."""
-        return self.step == END and holds(position, self.phase.until, Env(position.turn))
+        going_on = self.step in (END, OUT_OF_TURN)
+        return going_on and holds(position, self.phase.until, Env(position.turn))
 
 
 def clear_tableau(position: Position) -> None:

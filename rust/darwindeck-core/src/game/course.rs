@@ -222,6 +222,8 @@ impl Game {
         s.taken = 0;
         s.moved = 0;
         s.played = 0;
+        s.played_count.fill(0);
+        s.drawn_count.fill(0);
         s.skip = 0;
         s.again = NOBODY;
         s.passes = 0;

@@ -994,7 +994,7 @@ impl Game {
         let frame = *s.innermost();
         match self.program.phases.get(usize::from(frame.phase)) {
             Some(Phase::Trick(_)) => frame.stage >= phases::AFTER_TRICK,
-            Some(Phase::Turns(_)) => frame.stage > 2,
+            Some(Phase::Turns(_)) => frame.stage > super::machine::TURN,
             _ => false,
         }
     }

@@ -609,7 +609,7 @@ fn heads(
         };
         let stoppable = heads[number].stoppable
             || matches!(phase, Phase::Repeat(part) if !lowered.never(part.may_stop));
-        for child in phases::children(phase) {
+        for child in phases::inner(phase) {
             heads[child.index()].inside = shares;
             heads[child.index()].stoppable = stoppable;
         }

@@ -230,7 +230,7 @@ impl Privacy {
                     || inside(&phase.phases)
             }
             Phase::Block(phase) => private(phase.after) || inside(&phase.phases),
-            Phase::Turns(phase) => inside(&phase.phases),
+            Phase::Turns(phase) => inside(&phase.phases) || inside(&phase.before_turn),
             Phase::Betting(_) | Phase::Showdown(_) | Phase::Do(_) => false,
         }
     }

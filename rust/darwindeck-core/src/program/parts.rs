@@ -1015,6 +1015,8 @@ part! { TurnsPhase {
     phases: Vec<PhaseId>,
     first: ExprId => wanting(Kind::Seat),
     until: ExprId => wanting(Kind::Number),
+} late {
+    before_turn: Vec<PhaseId>,
 } }
 
 part! { While {

@@ -177,15 +177,15 @@ fn phases(program: &Program) -> Result<(), Error> {
     let mut depths = vec![1usize; program.phases.len()];
     for (number, phase) in program.phases.iter().enumerate() {
         at_most(depths[number], MAX_NESTING, "phases inside each other")?;
-        let children: &[_] = match phase {
-            Phase::Turns(phase) => &phase.phases,
-            Phase::Repeat(phase) => &phase.phases,
-            Phase::Block(phase) => &phase.phases,
-            Phase::Choice(phase) => &phase.options,
-            Phase::Trick(phase) => &phase.before_card,
-            _ => &[],
+        let (children, before): (&[_], &[_]) = match phase {
+            Phase::Turns(phase) => (&phase.phases, &phase.before_turn),
+            Phase::Repeat(phase) => (&phase.phases, &[]),
+            Phase::Block(phase) => (&phase.phases, &[]),
+            Phase::Choice(phase) => (&phase.options, &[]),
+            Phase::Trick(phase) => (&phase.before_card, &[]),
+            _ => (&[], &[]),
         };
-        for child in children {
+        for child in children.iter().chain(before) {
             depths[child.index()] = depths[number] + 1;
         }
         match phase {

@@ -34,10 +34,14 @@ class TurnsPhase(Phase):
     """Turns go round: each player in turn does the phases, until a condition holds."""
 
     kind: ClassVar[str] = "turns"
+    late: ClassVar[tuple[str, ...]] = ("before_turn",)
     phases: tuple[Phase, ...]
     first: SeatExpr = "left(dealer)"
     until: Condition = "false"
     """Judged after each turn and after each step in it."""
+    before_turn: tuple[Phase, ...] = ()
+    """What may be done out of turn: phases before each turn, for the player who is to have it; whom
+    `play_again` names in them has it instead."""
 
 
 @dataclass(frozen=True)

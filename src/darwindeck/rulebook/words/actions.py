@@ -619,6 +619,8 @@ class ActionWords:
         return f"the {word} ends at once and nobody scores for it"
 
     def _play_again(self, action: PlayAgain, scene: Scene) -> str:
+        if scene.out_of_turn:
+            return f"{self.words.seats.seat(tree(action.who), scene).does('have')} the turn"
         if action.who == "turn":
             return scene.turn.does("take another turn after this one")
         return f"{self.words.seats.seat(tree(action.who), scene).does('have')} the next turn"

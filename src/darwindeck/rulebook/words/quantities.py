@@ -39,11 +39,9 @@ class QuantityWords:
             "staked": self._staked,
             "owed": self._owed,
             "position": self._position,
-            "played": lambda person: self._this_turn(person, "played"),
-            "drawn": lambda person: self._this_turn(person, "drawn"),
-            "picked": lambda person: self._this_turn(person, "moved"),
         }
         self._of_person = of_person
+        self._of_turn = {"played": "played", "drawn": "drawn", "picked": "moved"}
         self._of_game: dict[str, Callable[[], Quantity]] = {
             "hand_number": lambda: Quantity("the number of the hand", "number of the hand"),
             "deal_number": lambda: Quantity("the number of the deal", "number of the deal"),
@@ -108,6 +106,11 @@ class QuantityWords:
         if name in self._of_person:
             person = self.words.seats.seat(arguments[0], scene) if arguments else scene.subject
             return self._of_person[name](person)
+        if name in self._of_turn:
+            person = self.words.seats.seat(arguments[0], scene) if arguments else scene.subject
+            # What is kept for a turn is still that of the turn before.
+            when = "in the turn before" if scene.out_of_turn else "this turn"
+            return self._in_turn(person, self._of_turn[name], when)
         if name in self._of_game:
             return self._of_game[name]()
         if name in self._of_several and name in VOCABULARY:
@@ -349,16 +352,16 @@ class QuantityWords:
             kind="position",
         )
 
-    def _this_turn(self, person: Person, verb: str) -> Quantity:
+    def _in_turn(self, person: Person, verb: str, when: str) -> Quantity:
         return Quantity(
-            f"the number of cards {person.name} {person.have} {verb} this turn",
-            f"number of cards {verb} this turn",
+            f"the number of cards {person.name} {person.have} {verb} {when}",
+            f"number of cards {verb} {when}",
             unit="card",
             units="cards",
-            tail=f"{verb} this turn",
-            statement=having(person, f"have {verb}", "this turn"),
-            none=f"{person.name} {person.have} {verb} no card this turn",
-            some=f"{person.name} {person.have} {verb} a card this turn",
+            tail=f"{verb} {when}",
+            statement=having(person, f"have {verb}", when),
+            none=f"{person.name} {person.have} {verb} no card {when}",
+            some=f"{person.name} {person.have} {verb} a card {when}",
             owner=person,
             kind=verb,
         )

@@ -29,6 +29,8 @@ class Scene:
     """What the call names of which the sentence speaks."""
     phase: str = "this part of the play"
     """What the phase is called in which it happens."""
+    out_of_turn: bool = False
+    """Whether it happens before the turn of somebody, who has not begun it."""
 
     @property
     def turn(self) -> Person:

@@ -7,7 +7,7 @@
 use crate::game::Game;
 use crate::game::flow::{BEFORE_DEAL, HAND};
 use crate::game::lower::{Range, Term, Test};
-use crate::game::phases::{Deed, Drawing, children};
+use crate::game::phases::{Deed, Drawing, children, inner};
 use crate::program::ids::PhaseId;
 use crate::program::parts::*;
 use crate::program::{ExprId, Node};
@@ -83,6 +83,8 @@ pub(in crate::game) struct List {
     pub(super) asks: bool,
     /// Whether that has been judged when it begins.
     pub(super) judged: bool,
+    /// Of turns: whether there are phases before each.
+    pub(super) before: bool,
 }
 
 /// All phases of a game.
@@ -114,6 +116,11 @@ impl Code {
             let list = children(phase);
             let own = matches!(Deed::of(game, id), Deed::Enter);
             code.add(game, kind, list, ends(game, &around[number]), own);
+            if let (Phase::Turns(phase), Some(list)) = (phase, code.lists.last_mut()) {
+                list.before = !phase.before_turn.is_empty();
+                // Nothing goes through them but the turns themselves.
+                code.add_ops(game, &phase.before_turn);
+            }
             if let (Phase::Repeat(phase), Some(list)) = (phase, code.lists.last_mut()) {
                 list.goes_on = phase.as_long_as;
                 list.passes = match game.lowered.test(phase.as_long_as) {
@@ -143,14 +150,18 @@ impl Code {
 
     fn add(&mut self, game: &Game, kind: Kind, list: &[PhaseId], ends: Ends, own: bool) {
         let (first, goes_on) = (self.ops.len() as u32, game.always);
-        let (asks, judged, passes) = (false, false, Begins::Asked);
-        self.lists.push(List { kind, first, ends, own, goes_on, passes, asks, judged });
+        let (asks, judged, before, passes) = (false, false, false, Begins::Asked);
+        self.lists.push(List { kind, first, ends, own, goes_on, passes, asks, judged, before });
+        self.add_ops(game, list);
+        self.ops.push(Op { begins: Begins::Over, id: PhaseId(0), deed: Deed::General });
+    }
+
+    fn add_ops(&mut self, game: &Game, list: &[PhaseId]) {
         for id in list {
             self.places[id.index()] = self.ops.len() as u32;
             let (begins, deed) = (self.begins(game, *id), Deed::of(game, *id));
             self.ops.push(Op { begins, id: *id, deed });
         }
-        self.ops.push(Op { begins: Begins::Over, id: PhaseId(0), deed: Deed::General });
     }
 
     /// What decides that a phase begins.
@@ -224,7 +235,7 @@ fn around(game: &Game) -> Vec<Vec<ExprId>> {
     // Every phase stands before those inside it.
     for (number, phase) in game.program.phases.iter().enumerate() {
         around[number].extend(game.heads[number].until);
-        for child in children(phase) {
+        for child in inner(phase) {
             around[child.index()] = around[number].clone();
         }
     }

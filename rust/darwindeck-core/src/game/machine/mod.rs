@@ -27,8 +27,9 @@ use crate::program::parts::*;
 /// Stages of turns.
 const FIRST_TURN: u8 = 0;
 const NEXT_TURN: u8 = 1;
-const TURN: u8 = 2;
-const TURN_OVER: u8 = 3;
+const BEFORE_TURN: u8 = 2;
+pub(super) const TURN: u8 = 3;
+const TURN_OVER: u8 = 4;
 const ALL_OVER: u8 = 9;
 
 /// The stage of a choice in which something is chosen.
@@ -303,7 +304,8 @@ impl Game {
         match s.frame_at(at).stage {
             TURN => return Course::Begun,
             NEXT_TURN => return self.begin_turn(s, at),
-            FIRST_TURN => self.begin_turns(s),
+            BEFORE_TURN => return self.go_before_turn(s),
+            FIRST_TURN => self.begin_turns(s, list),
             TURN_OVER => return self.end_of_turn(s, rng, list, at),
             _ => {
                 self.finish(s, rng);
@@ -338,7 +340,7 @@ impl Game {
     }
 
     #[cold]
-    fn begin_turns(&self, s: &mut State) {
+    fn begin_turns(&self, s: &mut State, list: &List) {
         let Phase::Turns(phase) = self.phase(s.innermost().phase) else { return };
         let first = Env::new(self, s, s.turn).seat(phase.first);
         let members = self.turn_takers(s);
@@ -347,9 +349,52 @@ impl Game {
         s.passes = 0;
         s.again = NOBODY;
         s.frame().seat = seat;
-        s.frame().stage = if seat == NOBODY { ALL_OVER } else { NEXT_TURN };
+        s.frame().index = 0;
+        s.frame().stage = match seat {
+            NOBODY => ALL_OVER,
+            _ if list.before => BEFORE_TURN,
+            _ => NEXT_TURN,
+        };
         // Nothing has been judged of these turns.
         s.until_judged = self.stirred(s).wrapping_sub(1);
+    }
+
+    /// Goes on with the phases before a turn, for the player who is to have it.
+    #[cold]
+    fn go_before_turn(&self, s: &mut State) -> Course {
+        let Phase::Turns(phase) = self.phase(s.innermost().phase) else { return Course::Left };
+        s.check &= self.judges_steps;
+        if s.check {
+            // What the step before has brought about comes first.
+            return Course::Left;
+        }
+        let (seat, index) = (s.innermost().seat, usize::from(s.innermost().index));
+        s.turn = seat;
+        let rest = phase.before_turn.iter().enumerate().skip(index);
+        if let Some((place, id)) = rest.into_iter().find(|(_, id)| self.begins(s, **id)) {
+            s.frame().index = place as u16 + 1;
+            self.begin_now(s, *id);
+            return Course::Left;
+        }
+        // Somebody else may have been given the turn, before which they take place again.
+        let named = std::mem::replace(&mut s.again, NOBODY);
+        let from = if named == NOBODY { seat } else { named };
+        let members = self.turn_takers(s);
+        let seat = self.first_of(s, members, from);
+        let seat = self.skipped(s, members, seat);
+        let frame = s.frame();
+        (frame.seat, frame.index) = (seat, 0);
+        frame.stage = match (seat, named) {
+            (NOBODY, _) => ALL_OVER,
+            (_, NOBODY) => NEXT_TURN,
+            _ => BEFORE_TURN,
+        };
+        if named != NOBODY {
+            frame.count = 0;
+            s.passes = 0;
+            self.count_turn(s);
+        }
+        self.flows_on(s, Course::Elsewhere)
     }
 
     /// No phase is left in a turn.
@@ -364,7 +409,7 @@ impl Game {
             }
             s.work += STEP;
         }
-        self.end_turn(s, rng, at);
+        self.end_turn(s, rng, list, at);
         if !self.flows(s) || s.check && self.is_judged_after_turn(s, rng, list, at) {
             return Course::Left;
         }
@@ -412,7 +457,7 @@ impl Game {
     }
 
     #[inline(always)]
-    fn end_turn(&self, s: &mut State, rng: &mut Rng, at: usize) {
+    fn end_turn(&self, s: &mut State, rng: &mut Rng, list: &List, at: usize) {
         let frame = s.frame_at(at);
         let (own, mark, acts_mark, count) = (frame.seat, frame.mark, frame.acts_mark, frame.count);
         self.moment(s, rng, Moment::TurnEnd, 0, own);
@@ -451,6 +496,9 @@ impl Game {
         s.again = NOBODY;
         let frame = s.frame_at(at);
         (frame.seat, frame.stage) = (seat, NEXT_TURN);
+        if list.before && !idle {
+            (frame.index, frame.stage) = (0, BEFORE_TURN);
+        }
     }
 
     /// What passing in a row brings about; gives the seat that goes on, if that says who.

@@ -688,19 +688,16 @@ impl Game {
     fn weigh_answers(&self, s: &mut State, rng: &mut Rng, phase: &CallPhase) {
         let order = s.innermost().order;
         let mut best: Option<(i32, u8)> = None;
-        // Seats are compared from the dealer's left on, whatever order they are named in.
-        let mut seat = self.after(s, s.dealer, 1);
-        for _ in 0..self.tables.players {
+        for seat in order.iter() {
             let action = s.answers[usize::from(seat)];
-            if order.mask() & (1 << seat) != 0 && action.kind == Kind::Call {
-                if let Some(call) = phase.calls.get(usize::from(action.a)) {
-                    self.record(s, phase, call, seat, action);
-                    if best.is_none_or(|(rank, _)| call.rank > rank) {
-                        best = Some((call.rank, seat));
-                    }
-                }
+            let made = action.kind == Kind::Call;
+            let Some(call) = phase.calls.get(usize::from(action.a)).filter(|_| made) else {
+                continue;
+            };
+            self.record(s, phase, call, seat, action);
+            if best.is_none_or(|(rank, _)| call.rank > rank) {
+                best = Some((call.rank, seat));
             }
-            seat = self.step(s, seat);
         }
         if let Some((_, seat)) = best {
             let action = s.answers[usize::from(seat)];

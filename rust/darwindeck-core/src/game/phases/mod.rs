@@ -80,6 +80,15 @@ pub(super) fn children(phase: &Phase) -> &[PhaseId] {
     }
 }
 
+/// All phases inside a phase, also those that come before its turns.
+pub(super) fn inner(phase: &Phase) -> impl Iterator<Item = &PhaseId> {
+    let before: &[PhaseId] = match phase {
+        Phase::Turns(part) => &part.before_turn,
+        _ => &[],
+    };
+    children(phase).iter().chain(before)
+}
+
 /// The zone to which all cards of the game are played, built or claimed, if that is one; otherwise
 /// that of discards.
 pub(super) fn pile_zone(program: &Program) -> Option<ZoneId> {

@@ -16,11 +16,15 @@ from darwindeck.evolution.making.tidy import written_by
 from darwindeck.genome.decks import deck_cards
 from darwindeck.genome.problems import Path
 from darwindeck.genome.schema import (
+    AssignRole,
+    Attribute,
     BettingPhase,
+    BlockPhase,
     Call,
     CallChoice,
     CallPhase,
     CapturePhase,
+    CardCondition,
     ChoiceKind,
     Declare,
     DeclarePhase,
@@ -30,21 +34,29 @@ from darwindeck.genome.schema import (
     GameGenome,
     Location,
     MeldPhase,
+    Owner,
     Part,
     PassPhase,
     Phase,
+    PileKey,
+    PileOrder,
+    PlayAgain,
     PlayPhase,
+    Reference,
+    RoleSpec,
+    Sees,
     SetMode,
     SetTrump,
     ShowdownPhase,
     TrickPhase,
     TurnsPhase,
 )
+from darwindeck.genome.short_forms import USUAL_ZONES
 from darwindeck.genome.tree import at, put, walk, with_item, without
 from darwindeck.genome.validation.endings import is_all_turns
 from darwindeck.genome.validation.facts import zone_name
 
-LISTS_OF_PHASES = ("phases", "options", "before_card", "before_deal")
+LISTS_OF_PHASES = ("phases", "options", "before_card", "before_turn", "before_deal")
 ONE_MOVE = (DrawPhase, PlayPhase, DiscardPhase, MeldPhase, CapturePhase)
 """Phases that a player can do a second time in a turn."""
 
@@ -303,6 +315,114 @@ class DrawAfterTricksMutation(MutationOperator):
             genome = replace(genome, turn_structure=structure)
             kept = (fill, *phase.after_trick)
         return put(genome, (*place, "after_trick"), kept)
+
+
+# --- out of turn ----------------------------------------------------------------------------------
+
+
+class OutOfTurnMutation(MutationOperator):
+    """Lets whoever holds the same card as the one just played play it out of turn, or nobody."""
+
+    usual = 0.1
+
+    def places(self, draft: Draft) -> Sequence[Path]:
+        if draft.genome.player_count < 3 or sum(1 for _ in draft.all(Phase)) >= MOST_PHASES:
+            return ()
+        before = [path for path, turns in draft.all(TurnsPhase) if turns.before_turn]
+        if before:
+            return [path for path in before if _rests_on_nothing(draft, path)]
+        if _matched(draft) is None:
+            return ()
+        return [path[:-1] for path in turn_bodies(draft)]
+
+    def change(self, draft: Draft, place: Path, rng: Random) -> GameGenome:
+        genome = draft.genome
+        part = at(genome, place)
+        if isinstance(part, TurnsPhase):
+            before = () if part.before_turn else _jumping_in(draft)
+            genome = put(genome, (*place, "before_turn"), before)
+        else:
+            before = _jumping_in(draft)
+            genome = put(genome, (*place, "phases"), (TurnsPhase(part.phases, before_turn=before),))
+        if before and JUMPER not in draft.facts.env.roles:
+            role = RoleSpec(JUMPER, "player who jumps in")
+            genome = replace(genome, roles=(*genome.roles, role))
+        return genome
+
+
+JUMPER = "jumper"
+
+
+def _rests_on_nothing(draft: Draft, path: Path) -> bool:
+    """Whether nothing else speaks of what is done before turns."""
+    turns = at(draft.genome, path)
+    provided = {found for phase in turns.before_turn for found in _provides(phase)}
+    rest = put(draft.genome, (*path, "before_turn"), ())
+    return provided.isdisjoint(spoken_of(rest))
+
+
+def _matched(draft: Draft) -> PlayPhase | None:
+    """How single cards are played onto a pile, where they must fit its top card."""
+    plays = [phase for _, phase in draft.all(PlayPhase)]
+    fitting = [
+        phase
+        for phase in plays
+        if phase.valid_play_condition is not None
+        and phase.max_cards == 1
+        and phase.source == Location.HAND
+        and phase.beating is None
+    ]
+    targets = {str(phase.target) for phase in plays}
+    if not fitting or len(fitting) < len(plays) or len(targets) > 1:
+        return None
+    piles = {
+        zone.name
+        for zone in draft.genome.zones or USUAL_ZONES
+        if zone.owner is Owner.TABLE
+        and zone.order is PileOrder.STACK
+        and zone.piles is PileKey.ONE
+        and zone.sees in (Sees.ALL, Sees.TOP)
+    }
+    return fitting[0] if targets <= piles else None
+
+
+def _jumping_in(draft: Draft) -> tuple[Phase, ...]:
+    play = _matched(draft)
+    assert play is not None
+    faces = {(card.suit, card.printed_rank) for card in deck_cards(draft.genome)}
+    twins = len(faces) < len(deck_cards(draft.genome))
+    same = (Attribute.SUIT, Attribute.RANK) if twins else (Attribute.RANK,)
+    names = {*draft.facts.env.calls, *draft.facts.env.choices, *draft.facts.env.phases}
+    jump, stay, phase = (
+        next(name for name in (usual, f"{usual}_out_of_turn") if name not in names)
+        for usual in ("jump_in", "stay_out", "jumping")
+    )
+    asked = CallPhase(
+        label="Jumping in",
+        when="any(each, played > 0)",
+        who="from(others(turn), turn)",
+        calls=(
+            Call(jump, "jump in", when=f"can({phase})", rank=1, do=(AssignRole(JUMPER, "turn"),)),
+            Call(stay, "wait", is_pass=True),
+        ),
+        simultaneous=True,
+    )
+    played = replace(
+        play,
+        name=phase,
+        label="Playing the same card",
+        when="true",
+        who=None,
+        then=(),
+        valid_play_condition=CardCondition(same=same, of=Reference.TOP),
+        allowed=(),
+        duties=(),
+        mandatory=True,
+        pass_if_unable=True,
+        after="true",
+    )
+    then = (AssignRole(JUMPER, "none"), PlayAgain("left(turn)"))
+    return asked, BlockPhase((played,), when=f"set({JUMPER})", who=JUMPER, then=then)
 
 
 # --- calls ----------------------------------------------------------------------------------------

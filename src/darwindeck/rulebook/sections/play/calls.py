@@ -512,6 +512,16 @@ def _rules(
     return found
 
 
+def _beginning(phase: CallPhase) -> Node | None:
+    """With whom those who call at once are counted, where that is not the dealer's left."""
+    match tree(phase.who) if phase.who is not None else None:
+        case ExprCall("from", (_, begins)):
+            return begins
+        case ExprCall("where", (ExprCall("from", (_, begins)), _)):
+            return begins
+    return None
+
+
 def _priorities(
     writer: PlayWriter, phase: CallPhase, path: Path, calls: list[Call]
 ) -> list[Sentence]:
@@ -526,9 +536,14 @@ def _priorities(
     if others and others != ["pass"]:
         several = f"if several players call anything but “{others[0]}”, only"
     earliest = "the player who comes first in turn after the dealer"
+    begins = _beginning(phase)
+    if begins is not None:
+        seat = writer.words.seats.seat(begins, writer.scene)
+        earliest = f"the one who comes first, counting from {seat.name},"
     if len(ranks) == 1:
         one = say(f"{several} the call of {earliest} takes effect", *sources)
-        return [] if writer.words.told.equal_answers else [one]
+        told = writer.words.told.equal_answers and begins is None
+        return [] if told else [one]
     groups = []
     for rank in ranks:
         labels = [f"“{one.label}”" for one in real if one.rank == rank]
@@ -539,7 +554,9 @@ def _priorities(
     if len(ranks) == 2 and listed.count(ranks[1]) == 1 and listed.count(ranks[0]) > 2:
         order = f"every other call goes before {groups[1]}"
     found = [say(f"{several} one call takes effect: {order}", *sources)]
-    if not writer.words.told.equal_answers:
+    if begins is not None:
+        found.append(say(f"of equal calls that of {earliest} counts", *sources))
+    elif not writer.words.told.equal_answers:
         writer.words.told.equal_answers = True
         everywhere = "here and wherever several players call at the same time"
         found.append(say(f"of equal calls, {everywhere}, that of {earliest} counts", *sources))

@@ -21,13 +21,15 @@ from darwindeck.genome.schema import (
     Move,
     NoOption,
     Phase,
+    PlayAgain,
     PlayPhase,
     RepeatPhase,
     TurnsPhase,
     While,
 )
+from darwindeck.genome.tree import walk
 from darwindeck.genome.validation.patterns import least_size
-from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence
+from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Path, Sentence, strong
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
 from darwindeck.rulebook.sections.covering import covers
 from darwindeck.rulebook.sections.dealt import beginner
@@ -114,6 +116,7 @@ def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> It
     elif listed is not None:
         intro.append(say("a turn goes like this:", path))
         blocks.append(listed)
+    blocks += _before_turn(inside, phase, path)
     condition = tree(phase.until)
     match condition:
         case Call("set", (Name(role),)) if role in words.books.ending_roles:
@@ -136,6 +139,22 @@ def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> It
             text += "; it also ends when nobody has been able to do anything for a whole round"
         blocks += paragraph([say(text, (*path, "until"))])
     return item(intro, blocks)
+
+
+def _before_turn(writer: PlayWriter, phase: TurnsPhase, path: Path) -> list[Block]:
+    """What may be done out of turn, before each turn."""
+    here = (*path, "before_turn")
+    inside = writer.at(out_of_turn=True)
+    listed = steps(inside, phase.before_turn, here, Actor(YOU), numbered=True)
+    if listed is None:
+        return []
+    out = strong("Out of turn")
+    lead = f"{out}, before each turn of yours, unless nothing was done in the one before:"
+    found: list[Block] = [Paragraph((say(lead, here),)), listed]
+    if any(isinstance(part, PlayAgain) for _, part in walk(phase.before_turn)):
+        again = "whoever is given the turn has it instead of you; all this is done again before it"
+        found += paragraph([say(again, here)])
+    return found
 
 
 def _last_round(writer: PlayWriter, asked: Node, most: int) -> str:
