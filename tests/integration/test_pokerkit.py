@@ -262,7 +262,8 @@ class Beside:
             self.decide()
         assert not self.theirs.status, self.made
         ours = self.ours.position.numbers()["chips"]
-        theirs = self.theirs.stacks
+        moved = self.shared_without_a_hand()
+        theirs = [has + more for has, more in zip(self.theirs.stacks, moved, strict=True)]
         difference = [ours[seat] - theirs[place] for place, seat in enumerate(self.order)]
         # Chips that cannot be shared go one each with us, pot by pot. The other program gives them
         # all to the first, and shares side pots as one when those who lost have shown their cards.
@@ -274,6 +275,32 @@ class Beside:
         assert apart <= paid, (self.made, ours, theirs)
         most = len(self.order) * self.comparisons
         assert max(map(abs, difference)) < most, (self.made, ours, theirs)
+
+    def shared_without_a_hand(self) -> list[int]:
+        """What everybody would have more if nobody took a part of a pot without a hand for it.
+
+        The other program parts every side pot as soon as anybody has a low hand; where none of
+        those who play for it has, all of them share that part. By the published rules, and with us,
+        it goes to the high hand.
+        """
+        theirs = self.theirs
+        moved = [0] * theirs.player_count
+        pushed = [one for one in theirs.operations if isinstance(one, pokerkit.ChipsPushing)]
+        whole = {one.pot_index: one.amounts for one in pushed if one.hand_type_index == 0}
+        for one in pushed:
+            if not one.hand_type_index:
+                continue
+            takers = [place for place, amount in enumerate(one.amounts) if amount]
+            kind = (one.board_index, one.hand_type_index)
+            if any(theirs.get_up_hand(place, *kind) is not None for place in takers):
+                continue
+            winners = [place for place, amount in enumerate(whole[one.pot_index]) if amount]
+            for place in takers:
+                moved[place] -= one.amounts[place]
+            for number, place in enumerate(winners):
+                odd = number < sum(one.amounts) % len(winners)
+                moved[place] += sum(one.amounts) // len(winners) + odd
+        return moved
 
 
 @pytest.mark.parametrize("betting", ["no_limit", "limit"])
