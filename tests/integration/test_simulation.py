@@ -11,7 +11,7 @@ from darwindeck import simulation
 from darwindeck.genome import get_genome, library_ids
 from darwindeck.simulation import Game, SimulationResult, State, simulate_game
 
-LONG = {"canasta", "gin-rummy", "uno", "rummy", "pinochle", "spades", "president"}
+LONG = {"canasta", "gin-rummy", "uno", "rummy", "pinochle", "spades", "president", "tichu"}
 """Games whose matches take random players thousands of decisions: a hand of them is played."""
 
 

@@ -520,9 +520,9 @@ class Room:
         phase = self.moment.table.phase
         speaks = isinstance(phase, CallPhase) and any(call.out_of_turn for call in phase.calls)
         beat = self.beat * (_WINDOW if speaks and self.persons else 1)
-        if self.moment.table.in_secret and len(self.moment.position.to_move()) > 1:
-            # Nobody sees who has answered before all have.
-            beat = 0.0
+        if self.moment.table.in_secret:
+            # Nobody sees who has answered before all have: together they take about a beat.
+            beat /= max(1, len(self.moment.position.to_move()))
         if beat > 0:
             beats = max(1, math.ceil((clock() - begun) / beat))
             await asyncio.sleep(begun + beats * beat - clock())

@@ -142,7 +142,7 @@ def test_after_every_turn_just_those_can_bomb_whose_cards_beat_what_lies_there(s
     while not state.over:
         seats = sorted(state.to_move)
         answers = {seat: {m.text for m in state.legal_moves(seat)} for seat in seats}
-        if any("let the play go on" in texts for texts in answers.values()):
+        if any("play no bomb" in texts for texts in answers.values()):
             table = Table.__new__(Table)
             table.state = state
             lying = lies(frozenset(table.cards("tableau")))
@@ -219,8 +219,8 @@ def led(*hands: str) -> Table:
 
 def quiet(table: Table) -> None:
     """Nobody else bombs."""
-    while "let the play go on" in table.moves:
-        table.say("let the play go on")
+    while "play no bomb" in table.moves:
+        table.say("play no bomb")
 
 
 def bomb(table: Table, seat: int, card: str) -> None:
@@ -242,7 +242,7 @@ def test_a_bomb_may_be_played_out_of_turn_and_the_turn_goes_on_from_it() -> None
     table = led("mah_jong-", "", TWOS)
     assert 1 not in table.state.to_move, "before the next player has had the turn"
     moves = [move.text for move in table.state.legal_moves(2)]
-    assert moves == ["play a bomb", "let the play go on"]
+    assert moves == ["play a bomb", "play no bomb"]
     bomb(table, 2, "2-jade")
     assert table.cards("tableau") == these(TWOS)
     assert table.turn == 3

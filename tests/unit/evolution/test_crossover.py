@@ -15,6 +15,7 @@ from darwindeck.evolution import generate_random_genome
 from darwindeck.evolution.making.crossing import (
     MECHANICS,
     Crossing,
+    NoCrossover,
     crossover,
     crossover_with_story,
 )
@@ -41,10 +42,11 @@ from darwindeck.genome.schema import (
 from darwindeck.genome.validator import GenomeValidator
 from darwindeck.rulebook import build_rulebook
 from darwindeck.simulation import simulate_game
+from tests.support.childless import CHILDLESS
 from tests.support.no_choice import NO_CHOICE
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
-PAIRS = list(permutations(library_ids(), 2))
+PAIRS = [pair for pair in permutations(library_ids(), 2) if frozenset(pair) not in CHILDLESS]
 
 
 def anatomy(genome_id: str) -> Anatomy:
@@ -200,6 +202,13 @@ def check_child(a: GameGenome, b: GameGenome, child: GameGenome) -> None:
 def test_any_two_library_games_have_a_sound_new_child(first: str, second: str) -> None:
     a, b = get_genome(first), get_genome(second)
     check_child(a, b, crossover(a, b, seed=1))
+
+
+@pytest.mark.parametrize("pair", sorted(map(sorted, CHILDLESS)), ids="-".join)
+def test_games_that_have_nothing_to_give_each_other_say_so(pair: list[str]) -> None:
+    first, second = map(get_genome, pair)
+    with pytest.raises(NoCrossover, match="makes another sound game of"):
+        crossover(first, second, seed=1)
 
 
 def test_random_games_cross_with_library_games() -> None:

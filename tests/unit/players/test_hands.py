@@ -161,7 +161,10 @@ def test_only_games_that_have_such_hands_are_encoded_otherwise() -> None:
         "betting-war",
         "draw-poker",
         "omaha",
+        "omaha-hi-lo",
+        "razz",
         "seven-card-stud",
+        "seven-card-stud-hi-lo",
         "simple-poker",
         "texas-holdem",
     }

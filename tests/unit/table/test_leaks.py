@@ -281,20 +281,23 @@ def test_computers_move_on_the_beat_however_long_they_think(
     async def rest(seconds: float) -> None:
         slept.append(seconds)
 
-    async def rests(thinking: float) -> float:
-        game = Game(get_genome("hearts"))
+    async def rests(name: str, thinking: float) -> tuple[float, int]:
+        game = Game(get_genome(name))
         world = World(game, game.deal(3).position, 0)
         try:
             monkeypatch.setattr(asyncio, "sleep", rest)
             await world.room._rest(100.0, partial(float, 100.0 + thinking))
-            return thinking + slept.pop()
+            return thinking + slept.pop(), len(world.room.moment.position.to_move())
         finally:
             monkeypatch.undo()
             world.close()
 
     for thinking in (0.0, 0.001, 0.3, BEAT * 0.99):
-        assert asyncio.run(rests(thinking)) == pytest.approx(BEAT)
-    assert asyncio.run(rests(BEAT * 1.5)) == pytest.approx(2 * BEAT)
+        assert asyncio.run(rests("whist", thinking)) == (pytest.approx(BEAT), 1)
+    assert asyncio.run(rests("whist", BEAT * 1.5)) == (pytest.approx(2 * BEAT), 1)
+    # Where several answer unseen, each of them takes a part of a beat.
+    for thinking, parts in ((0.0, 1), (BEAT * 0.24, 1), (BEAT * 0.3, 2), (BEAT * 1.1, 5)):
+        assert asyncio.run(rests("hearts", thinking)) == (pytest.approx(parts * BEAT / 4), 4)
 
 
 def test_only_what_everybody_can_count_is_done_at_once() -> None:
