@@ -36,15 +36,15 @@ PLAIN = {
         spoil throw demanded demands front losing neighbour nines wait waited waits goal removed
         exchanges balance basic basis blank differences dump entitled factor gain give halves
         longest need noted openly pools quiet running sink stairs success surplus swap void
-        accept accepted agreed corner corners drew little lone past sweep sweeps
+        accept accepted agreed corner corners drew little lone past sweep sweeps caught packs
     """,
     "numbers": """
         four five seven eight nine eleven fourteen fifteen tens fourth sixth seventh twenty
-        twelve thirteen sixteen seventeen eighteen nineteen
+        twelve thirteen sixteen seventeen eighteen nineteen forty
     """,
     "cards": """
         joker king queen queens jack jacks kings aces sevens eights fives fours threes suits diamond
-        heart cups court
+        heart cups court courts
     """,
     "what card players do in many games": """
         announced announcement announcing ante asking attack auction bidder bidding bonus bonuses
@@ -52,7 +52,7 @@ PLAIN = {
         choosing claimed claiming claims contract deadwood declaring discarding discards double
         doubled doubles doubling drawing duty exchange exchanged flush knock knocker knocking
         leading leads marriage marriages melding ordering pairs partnership passing picking pips
-        playing raising ending stacks
+        playing raising ending stacks jump jumper jumping jumps
         redouble royal solo strain tournament triple undertrick undertricks vulnerable widow
     """,
     "syllables and slurs among which names of bred games are made": "sette hell casino",

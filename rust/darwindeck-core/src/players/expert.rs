@@ -32,7 +32,7 @@ use super::{Budget, Clock, Scratch, Source, patience};
 /// How many moves are tried at most.
 const WIDEST: usize = 8;
 /// As many playouts as what was learnt counts for: how much a playout differs from the next, beside how far what was learnt
-/// is from what hundreds of them come to, both squared; 5 (Skat) to 50 (Euchre), 20 in the middle.
+/// is from what hundreds of them come to, both squared; 5 to 50 by game, 20 in the middle.
 const LEARNT: f32 = 16.0;
 /// So many worlds at least every move that is tried is tried in, or else fewer are.
 const FEWEST: u32 = 5;

@@ -609,7 +609,7 @@ def counter_sentences(words: Words) -> list[Sentence]:
 
 
 def _states_together(states: list[str]) -> str:
-    """ "who has declared trumps or dominoes before": what all of them say is said once."""
+    """ "who has declared trumps or tricks before": what all of them say is said once."""
     split = [state.split(" ") for state in states]
     start = _common(split)
     end = _common([list(reversed(words[start:])) for words in split])

@@ -538,7 +538,7 @@ _DONE = re.compile(r"((?:you|they|nobody|the [\w' ]+?) (?:have|has))( not)? (\w+
 
 
 def _done_together(parts: list[tuple[str, str]], word: str) -> list[tuple[str, str]]:
-    """ "the dealer has declared neither trumps nor dominoes", for clauses in a row that say of one
+    """ "the dealer has declared neither trumps nor tricks", for clauses in a row that say of one
     player that they have, or have not, done the same with several things."""
     found: list[tuple[str, str]] = []
     for wanted, group in groupby(parts, key=lambda part: _doing(part, word)):
