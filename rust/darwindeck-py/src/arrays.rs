@@ -8,7 +8,7 @@ use darwindeck_core::arrays::{Arrays, Refused, Reward, Table, planes};
 use darwindeck_core::game::Game;
 use darwindeck_core::game::cards::size;
 use darwindeck_core::game::events::Event;
-use darwindeck_core::game::moves::{Kind, Move};
+use darwindeck_core::game::moves::Move;
 use darwindeck_core::game::rng::Rng;
 use darwindeck_core::game::tables::NOBODY;
 use pyo3::buffer::{Element, PyBuffer};
@@ -337,7 +337,7 @@ fn told(events: &[Event], seat: u8, secret: bool) -> String {
             }
             Event::Card { from, to, .. } => format!("c?:{from}>{to}"),
             Event::Decision { seat: by, action }
-                if by == seat || (!secret && is_open(action.kind)) =>
+                if by == seat || (!secret && action.kind.is_heard()) =>
             {
                 format!("d{by}:{:x}", action.code())
             }
@@ -372,25 +372,6 @@ fn told(events: &[Event], seat: u8, secret: bool) -> String {
         text.push_str(&line);
     }
     text
-}
-
-/// Moves that everybody hears of. All others are about cards: what can be seen of them is told when the
-/// cards go from one place to another, are declared or claimed.
-fn is_open(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Pass
-            | Kind::Stop
-            | Kind::Take
-            | Kind::Call
-            | Kind::Option
-            | Kind::Check
-            | Kind::Bet
-            | Kind::Match
-            | Kind::Fold
-            | Kind::Challenge
-            | Kind::Accept
-    )
 }
 
 /// Many games at once, stepped by arrays.

@@ -44,6 +44,27 @@ pub enum Kind {
     Declare,
 }
 
+impl Kind {
+    /// Whether everybody hears of such a move. All others are about cards: what can be seen of them is told
+    /// when the cards go from one place to another, are declared or claimed.
+    pub fn is_heard(self) -> bool {
+        matches!(
+            self,
+            Self::Pass
+                | Self::Stop
+                | Self::Take
+                | Self::Call
+                | Self::Option
+                | Self::Check
+                | Self::Bet
+                | Self::Match
+                | Self::Fold
+                | Self::Challenge
+                | Self::Accept
+        )
+    }
+}
+
 /// One thing a player may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {

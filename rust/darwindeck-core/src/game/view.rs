@@ -489,21 +489,7 @@ fn some_of(mut set: CardSet, count: usize, rng: &mut Rng) -> CardSet {
 
 /// Whether everybody hears what is decided, or at least sees a card go where it is seen.
 fn is_open(game: &Game, s: &State, action: Move) -> bool {
-    let heard = matches!(
-        action.kind,
-        Kind::Card
-            | Kind::Pass
-            | Kind::Stop
-            | Kind::Take
-            | Kind::Call
-            | Kind::Option
-            | Kind::Check
-            | Kind::Bet
-            | Kind::Match
-            | Kind::Fold
-            | Kind::Challenge
-            | Kind::Accept
-    );
+    let heard = action.kind == Kind::Card || action.kind.is_heard();
     let phase = game.program.phases.get(usize::from(s.innermost().phase));
     heard && !matches!(phase, Some(Phase::Declare(_))) && !game.decides_in_secret(s)
 }
