@@ -10,7 +10,7 @@ use super::judge::{Env, NOWHERE, ZoneRef};
 use super::lower::{Leaf, Place, Seats};
 use super::moves::Move;
 use super::rng::Rng;
-use super::state::{Frame, Limit, Outcome, SeatList, Signal, State, Waiting};
+use super::state::{Frame, Limit, Outcome, SeatList, Signal, State, ThisHand, Waiting};
 use super::tables::{NO_SUIT, NOBODY, SEATS};
 use super::work;
 use crate::program::parts::*;
@@ -178,64 +178,25 @@ impl Game {
         s.clear_table(self.tables.places);
         self.gather(s, rng);
         self.forget_all(s);
-        s.reversed = false;
+        s.board.hand = ThisHand::NEW;
         s.active = self.tables.everyone;
         if self.tables.house != NOBODY {
             s.active |= 1 << self.tables.house;
         }
         self.pass_over_the_out(s);
         s.deal_number += 1;
-        s.hand_turns = 0;
-        s.leader = NOBODY;
-        s.winner = NOBODY;
-        s.last_taker = NOBODY;
-        s.took_last = NOBODY;
-        s.broken = false;
-        s.trump = self.program.setup.trump_suit.map_or(NO_SUIT, |suit| suit.0);
-        if s.trump >= self.tables.suits {
-            s.trump = NO_SUIT;
-        }
-        s.mode = 0;
+        let trump = self.program.setup.trump_suit.map_or(NO_SUIT, |suit| suit.0);
+        s.trump = if trump < self.tables.suits { trump } else { NO_SUIT };
         s.context = self.tables.context(0, s.trump);
-        s.named_suit = NO_SUIT;
-        s.named_rank = NOBODY;
-        s.in_force = NO_SUIT;
-        s.trick_number = 0;
-        s.tricks_played = 0;
-        s.tricks.fill(0);
-        s.standing = 0;
-        s.has_standing = false;
-        s.bids = 0;
-        s.calls = 0;
-        s.passes_in_row = 0;
-        s.hand_score.fill(0);
-        s.side_hand_score.fill(0);
-        s.staked.fill(0);
-        s.dead.fill(0);
-        s.raised = 0;
-        s.wagers = 0;
         for (seat, by) in s.control.iter_mut().enumerate() {
             *by = seat as u8;
         }
-        s.claims = 0;
-        s.drawn = 0;
-        s.taken = 0;
-        s.moved = 0;
-        s.played = 0;
-        s.played_count.fill(0);
-        s.drawn_count.fill(0);
-        s.skip = 0;
-        s.again = NOBODY;
-        s.passes = 0;
-        s.last_played = NOBODY;
         s.declarations.clear();
         s.history.clear();
         s.trick.len = 0;
         s.trick.covered = 0;
         s.trick.led = NO_CARD;
         s.trick.best = NO_CARD;
-        s.end_phase = false;
-        s.check = false;
         for slot in &self.layout.counters {
             if slot.life != Life::Match {
                 s.registers[slot.at..slot.at + slot.len].fill(slot.start);

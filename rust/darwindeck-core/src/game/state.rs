@@ -1,5 +1,6 @@
 //! One moment of a game: plain numbers and sets of cards, quick to copy.
 
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use super::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest};
@@ -223,28 +224,10 @@ pub struct Named {
     pub value: i32,
 }
 
-/// One moment of a game.
-#[derive(Debug)]
+/// What a new hand begins without: everything here is as in [`ThisHand::NEW`] then.
+#[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
-pub struct State {
-    // Cards.
-    pub sets: Vec<CardSet>,
-    pub piles: Vec<Pile>,
-    pub above: [CardId; 128],
-    pub below: [CardId; 128],
-    /// Who knows where each card is.
-    pub known: Knowing,
-    /// Who also knows where in its stack it lies.
-    pub placed: Knowing,
-    /// For each seat, the cards that everybody knows it does not hold.
-    pub lacks: [CardSet; SEATS],
-    /// Whether `known` and `lacks` are kept.
-    pub tracking: bool,
-    /// Where a lone player has been in this hand: see `Game::sight_of`.
-    pub trail: Vec<u64>,
-    // Numbers of the game.
-    pub turn: u8,
-    pub dealer: u8,
+pub struct ThisHand {
     pub leader: u8,
     pub winner: u8,
     pub last_taker: u8,
@@ -257,9 +240,6 @@ pub struct State {
     pub named_suit: u8,
     pub named_rank: u8,
     pub in_force: u8,
-    pub hand_number: i32,
-    pub deal_number: i32,
-    pub turns: u32,
     pub hand_turns: u32,
     pub trick_number: i32,
     pub tricks_played: i32,
@@ -269,35 +249,20 @@ pub struct State {
     pub bids: i32,
     pub calls: i32,
     pub passes_in_row: i32,
-    pub score: [i32; SEATS],
-    pub side_score: [i32; SEATS],
     pub hand_score: [i32; SEATS],
     pub side_hand_score: [i32; SEATS],
-    /// What the last hand brought, which is in the scores by now.
-    pub last_points: [i32; SEATS],
-    pub side_last_points: [i32; SEATS],
-    pub chips: [i32; SEATS],
     pub staked: [i32; SEATS],
     /// What each seat has put into the pot of this hand without staking it.
     pub dead: [i32; SEATS],
-    pub pot: i32,
     /// The greatest bet or raise of the present round of betting.
     pub raised: i32,
     /// What was bet, matched, checked and folded in this hand, in order, as one number.
     pub wagers: u64,
     pub active: u16,
-    pub out: u16,
     pub control: [u8; SEATS],
-    pub claim_rank: u8,
     pub claims: i32,
-    /// Counters, roles, choices and calls made: see `Layout`.
-    pub registers: Vec<i32>,
-    // This turn.
     pub drawn: CardSet,
     pub taken: CardSet,
-    pub came_from: [u8; 128],
-    /// Who played each card that was played in this hand.
-    pub player_of: [u8; 128],
     pub played_count: [u8; ROOM],
     pub drawn_count: [u8; ROOM],
     pub skip: i32,
@@ -305,39 +270,97 @@ pub struct State {
     pub again: u8,
     pub passes: i32,
     pub last_played: u8,
-    // This phase.
     pub moved: CardSet,
+    /// The cards that were played in this hand.
+    pub played: CardSet,
+    pub end_phase: bool,
+    pub check: bool,
+}
+
+impl ThisHand {
+    /// Before anything has happened in a hand.
+    pub const NEW: Self = Self {
+        leader: NOBODY,
+        winner: NOBODY,
+        last_taker: NOBODY,
+        took_last: NOBODY,
+        reversed: false,
+        broken: false,
+        trump: NO_SUIT,
+        mode: 0,
+        context: 0,
+        named_suit: NO_SUIT,
+        named_rank: NOBODY,
+        in_force: NO_SUIT,
+        hand_turns: 0,
+        trick_number: 0,
+        tricks_played: 0,
+        tricks: [0; SEATS],
+        standing: 0,
+        has_standing: false,
+        bids: 0,
+        calls: 0,
+        passes_in_row: 0,
+        hand_score: [0; SEATS],
+        side_hand_score: [0; SEATS],
+        staked: [0; SEATS],
+        dead: [0; SEATS],
+        raised: 0,
+        wagers: 0,
+        active: 0,
+        control: [0; SEATS],
+        claims: 0,
+        drawn: 0,
+        taken: 0,
+        played_count: [0; ROOM],
+        drawn_count: [0; ROOM],
+        skip: 0,
+        again: NOBODY,
+        passes: 0,
+        last_played: NOBODY,
+        moved: 0,
+        played: 0,
+        end_phase: false,
+        check: false,
+    };
+}
+
+/// The numbers of a moment: copied as one block.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub struct Board {
+    pub hand: ThisHand,
+    pub above: [CardId; 128],
+    pub below: [CardId; 128],
+    /// Whether `known` and `lacks` are kept.
+    pub tracking: bool,
+    pub turn: u8,
+    pub dealer: u8,
+    pub hand_number: i32,
+    pub deal_number: i32,
+    pub turns: u32,
+    pub score: [i32; SEATS],
+    pub side_score: [i32; SEATS],
+    /// What the last hand brought, which is in the scores by now.
+    pub last_points: [i32; SEATS],
+    pub side_last_points: [i32; SEATS],
+    pub chips: [i32; SEATS],
+    pub pot: i32,
+    pub out: u16,
+    pub claim_rank: u8,
+    pub came_from: [u8; 128],
+    /// Who played each card that was played in this hand.
+    pub player_of: [u8; 128],
     pub selection: CardSet,
     pub selection_pile: u16,
     pub selecting: bool,
     pub answered: u16,
     pub answers: [Move; SEATS],
     pub picks: [CardSet; SEATS],
-    /// Who has picked which card, in order, where the order says to whom it goes.
-    pub gifts: Vec<(u8, CardId)>,
-    pub trick: Trick,
-    pub declarations: Vec<Declaration>,
-    /// What calls named in this hand, in order.
-    pub history: Vec<Named>,
-    /// The cards that were played in this hand.
-    pub played: CardSet,
-    // The course of play.
-    pub frames: [Frame; FRAMES],
     pub depth: u8,
-    /// Whoever leads the play on looks after nothing but phases that lie deeper than that.
-    pub floor: u8,
     pub waiting: Waiting,
     pub signal: Signal,
-    pub end_phase: bool,
-    pub check: bool,
     pub turn_acts: u32,
-    pub scratch: Vec<Move>,
-    /// Room for moves that somebody at hand chooses from.
-    pub spare: Vec<Move>,
-    /// Whether `scratch` lists what the asked seat may do now.
-    pub listed: bool,
-    /// Whether it lists no more and no less, with everything that must hold in the end.
-    pub settled: bool,
     /// How many things have changed, and how many had when the last step was judged.
     pub changes: u32,
     pub judged: u32,
@@ -345,20 +368,14 @@ pub struct State {
     pub calm: u32,
     /// How many things had changed that can end turns when that was judged: see `Game::stirred`.
     pub until_judged: u32,
-    /// The order of the next deal, if it was stacked.
-    pub stacked: Vec<CardId>,
     pub deeds: u32,
     pub acts: u32,
     pub outcome: Outcome,
     pub single_hand: bool,
     /// Whether a tie sends the match into another hand, whatever the number of hands.
     pub tied: bool,
-    /// Work that is done but not yet counted: see `work`.
-    pub work: u32,
     /// The units of work that the rest of the match may take.
     pub work_left: i64,
-    /// What was answered at this moment.
-    pub(super) answers_given: Answers,
     /// How deep the look-ahead is inside frames; 0 in real play.
     pub trial: u8,
     /// In look-ahead: who looks ahead.
@@ -367,14 +384,141 @@ pub struct State {
     pub failed: bool,
     /// In look-ahead: whether something came that the player cannot foresee.
     pub unforeseen: bool,
+    pub noting: bool,
+    /// Whether it is kept what is done, and what was: see `story`.
+    pub telling: bool,
+}
+
+impl Board {
+    /// Before the first hand.
+    const NEW: Self = Self {
+        hand: ThisHand::NEW,
+        above: [NO_CARD; 128],
+        below: [NO_CARD; 128],
+        tracking: false,
+        turn: 0,
+        dealer: 0,
+        hand_number: 1,
+        deal_number: 1,
+        turns: 0,
+        score: [0; SEATS],
+        side_score: [0; SEATS],
+        last_points: [0; SEATS],
+        side_last_points: [0; SEATS],
+        chips: [0; SEATS],
+        pot: 0,
+        out: 0,
+        claim_rank: 0,
+        came_from: [NOBODY; 128],
+        player_of: [NOBODY; 128],
+        selection: 0,
+        selection_pile: 0,
+        selecting: false,
+        answered: 0,
+        answers: [Move::NONE; SEATS],
+        picks: [0; SEATS],
+        depth: 0,
+        waiting: Waiting::Nothing,
+        signal: Signal::None,
+        turn_acts: 0,
+        changes: 0,
+        judged: 0,
+        calm: 0,
+        until_judged: 0,
+        deeds: 0,
+        acts: 0,
+        outcome: Outcome { winners: 0, limit: None },
+        single_hand: false,
+        tied: false,
+        work_left: i64::MAX,
+        trial: 0,
+        trial_seat: 0,
+        failed: false,
+        unforeseen: false,
+        noting: false,
+        telling: false,
+    };
+}
+
+/// What belongs to the hand is read as if it stood here.
+impl Deref for Board {
+    type Target = ThisHand;
+
+    #[inline(always)]
+    fn deref(&self) -> &ThisHand {
+        &self.hand
+    }
+}
+
+impl DerefMut for Board {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut ThisHand {
+        &mut self.hand
+    }
+}
+
+/// One moment of a game: its numbers, and beside them what is as long as a game makes it or is kept only
+/// when somebody may ask for it.
+#[derive(Debug)]
+#[allow(missing_docs)]
+pub struct State {
+    pub board: Board,
+    pub sets: Vec<CardSet>,
+    pub piles: Vec<Pile>,
+    /// Who knows where each card is.
+    pub known: Knowing,
+    /// Who also knows where in its stack it lies.
+    pub placed: Knowing,
+    /// For each seat, the cards that everybody knows it does not hold.
+    pub lacks: [CardSet; SEATS],
+    /// Where a lone player has been in this hand: see `Game::sight_of`.
+    pub trail: Vec<u64>,
+    /// Counters, roles, choices and calls made: see `Layout`.
+    pub registers: Vec<i32>,
+    /// Who has picked which card, in order, where the order says to whom it goes.
+    pub gifts: Vec<(u8, CardId)>,
+    pub trick: Trick,
+    pub declarations: Vec<Declaration>,
+    /// What calls named in this hand, in order.
+    pub history: Vec<Named>,
+    pub frames: [Frame; FRAMES],
+    /// Whoever leads the play on looks after nothing but phases that lie deeper than that.
+    pub floor: u8,
+    pub scratch: Vec<Move>,
+    /// Room for moves that somebody at hand chooses from.
+    pub spare: Vec<Move>,
+    /// Whether `scratch` lists what the asked seat may do now.
+    pub listed: bool,
+    /// Whether it lists no more and no less, with everything that must hold in the end.
+    pub settled: bool,
+    /// The order of the next deal, if it was stacked.
+    pub stacked: Vec<CardId>,
+    /// Work that is done but not yet counted: see `work`.
+    pub work: u32,
+    /// What was answered at this moment.
+    pub(super) answers_given: Answers,
     /// What happened since the last decision, if somebody wants to know.
     pub events: Vec<super::events::Event>,
     /// What chance decided since then, likewise.
     pub chance: Vec<super::events::Chance>,
-    pub noting: bool,
-    /// Whether it is kept what is done, and what was: see `story`.
-    pub telling: bool,
     pub(super) story: Option<Arc<Story>>,
+}
+
+/// The numbers are read as if they stood here.
+impl Deref for State {
+    type Target = Board;
+
+    #[inline(always)]
+    fn deref(&self) -> &Board {
+        &self.board
+    }
+}
+
+impl DerefMut for State {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Board {
+        &mut self.board
+    }
 }
 
 impl Clone for State {
@@ -403,96 +547,7 @@ impl Clone for State {
         self.chance.clone_from(&other.chance);
         let depth = usize::from(other.depth);
         self.frames[..depth].copy_from_slice(&other.frames[..depth]);
-        copy_fields!(
-            self,
-            other,
-            above,
-            below,
-            tracking,
-            turn,
-            dealer,
-            leader,
-            winner,
-            last_taker,
-            took_last,
-            reversed,
-            broken,
-            trump,
-            mode,
-            context,
-            named_suit,
-            named_rank,
-            in_force,
-            hand_number,
-            deal_number,
-            turns,
-            hand_turns,
-            trick_number,
-            tricks_played,
-            tricks,
-            standing,
-            has_standing,
-            bids,
-            calls,
-            passes_in_row,
-            score,
-            side_score,
-            hand_score,
-            side_hand_score,
-            last_points,
-            side_last_points,
-            chips,
-            staked,
-            dead,
-            pot,
-            raised,
-            wagers,
-            active,
-            out,
-            control,
-            claim_rank,
-            claims,
-            drawn,
-            taken,
-            came_from,
-            player_of,
-            played_count,
-            drawn_count,
-            skip,
-            again,
-            passes,
-            last_played,
-            moved,
-            selection,
-            selection_pile,
-            selecting,
-            answered,
-            answers,
-            picks,
-            played,
-            depth,
-            waiting,
-            signal,
-            end_phase,
-            check,
-            turn_acts,
-            changes,
-            judged,
-            calm,
-            until_judged,
-            deeds,
-            acts,
-            outcome,
-            single_hand,
-            tied,
-            work_left,
-            trial,
-            trial_seat,
-            failed,
-            unforeseen,
-            noting,
-            telling
-        );
+        self.board = other.board;
         if self.story.is_some() || other.story.is_some() {
             self.story.clone_from(&other.story);
         }
@@ -509,76 +564,14 @@ impl Clone for State {
 impl State {
     fn empty(places: usize, registers: usize) -> Self {
         Self {
+            board: Board::NEW,
             sets: Vec::with_capacity(places + 64),
             piles: Vec::with_capacity(places + 64),
-            above: [NO_CARD; 128],
-            below: [NO_CARD; 128],
             known: Knowing::default(),
             placed: Knowing::default(),
             lacks: [0; SEATS],
-            tracking: false,
             trail: Vec::new(),
-            turn: 0,
-            dealer: 0,
-            leader: NOBODY,
-            winner: NOBODY,
-            last_taker: NOBODY,
-            took_last: NOBODY,
-            reversed: false,
-            broken: false,
-            trump: NO_SUIT,
-            mode: 0,
-            context: 0,
-            named_suit: NO_SUIT,
-            named_rank: NOBODY,
-            in_force: NO_SUIT,
-            hand_number: 1,
-            deal_number: 1,
-            turns: 0,
-            hand_turns: 0,
-            trick_number: 0,
-            tricks_played: 0,
-            tricks: [0; SEATS],
-            standing: 0,
-            has_standing: false,
-            bids: 0,
-            calls: 0,
-            passes_in_row: 0,
-            score: [0; SEATS],
-            side_score: [0; SEATS],
-            hand_score: [0; SEATS],
-            side_hand_score: [0; SEATS],
-            last_points: [0; SEATS],
-            side_last_points: [0; SEATS],
-            chips: [0; SEATS],
-            staked: [0; SEATS],
-            dead: [0; SEATS],
-            pot: 0,
-            raised: 0,
-            wagers: 0,
-            active: 0,
-            out: 0,
-            control: [0; SEATS],
-            claim_rank: 0,
-            claims: 0,
             registers: Vec::with_capacity(registers),
-            drawn: 0,
-            taken: 0,
-            came_from: [NOBODY; 128],
-            player_of: [NOBODY; 128],
-            played_count: [0; ROOM],
-            drawn_count: [0; ROOM],
-            skip: 0,
-            again: NOBODY,
-            passes: 0,
-            last_played: NOBODY,
-            moved: 0,
-            selection: 0,
-            selection_pile: 0,
-            selecting: false,
-            answered: 0,
-            answers: [Move::NONE; SEATS],
-            picks: [0; SEATS],
             gifts: Vec::new(),
             trick: Trick {
                 cards: [NO_CARD; 128],
@@ -592,7 +585,6 @@ impl State {
             },
             declarations: Vec::new(),
             history: Vec::new(),
-            played: 0,
             frames: [Frame {
                 phase: 0,
                 stage: 0,
@@ -609,38 +601,16 @@ impl State {
                 closed: false,
                 closed_pass: false,
             }; FRAMES],
-            depth: 0,
             floor: 0,
-            waiting: Waiting::Nothing,
-            signal: Signal::None,
-            end_phase: false,
-            check: false,
-            turn_acts: 0,
             scratch: Vec::new(),
             spare: Vec::new(),
             listed: false,
             settled: false,
-            changes: 0,
-            judged: 0,
-            calm: 0,
-            until_judged: 0,
             stacked: Vec::new(),
-            deeds: 0,
-            acts: 0,
-            outcome: Outcome::default(),
-            single_hand: false,
-            tied: false,
             work: 0,
-            work_left: i64::MAX,
             answers_given: Answers::default(),
-            trial: 0,
-            trial_seat: 0,
-            failed: false,
-            unforeseen: false,
             events: Vec::new(),
             chance: Vec::new(),
-            noting: false,
-            telling: false,
             story: None,
         }
     }
@@ -707,14 +677,14 @@ impl State {
     /// Puts a card on top of a stack of which it is a card already.
     #[inline(always)]
     pub fn link(&mut self, place: u16, card: CardId) {
-        let pile = &mut self.piles[usize::from(place)];
+        let (board, pile) = (&mut self.board, &mut self.piles[usize::from(place)]);
         let index = usize::from(card & 127);
-        self.below[index] = pile.top;
-        self.above[index] = NO_CARD;
+        board.below[index] = pile.top;
+        board.above[index] = NO_CARD;
         if pile.top == NO_CARD {
             pile.bottom = card;
         } else {
-            self.above[usize::from(pile.top & 127)] = card;
+            board.above[usize::from(pile.top & 127)] = card;
         }
         pile.top = card;
     }
@@ -749,14 +719,14 @@ impl State {
         let place = usize::from(place);
         self.sets[place] |= bit(card);
         if stack {
-            let pile = &mut self.piles[place];
+            let (board, pile) = (&mut self.board, &mut self.piles[place]);
             let index = usize::from(card & 127);
-            self.above[index] = pile.bottom;
-            self.below[index] = NO_CARD;
+            board.above[index] = pile.bottom;
+            board.below[index] = NO_CARD;
             if pile.bottom == NO_CARD {
                 pile.top = card;
             } else {
-                self.below[usize::from(pile.bottom & 127)] = card;
+                board.below[usize::from(pile.bottom & 127)] = card;
             }
             pile.bottom = card;
         }
@@ -775,17 +745,17 @@ impl State {
     #[inline(always)]
     pub fn unlink(&mut self, place: u16, card: CardId) {
         let index = usize::from(card & 127);
-        let (above, below) = (self.above[index], self.below[index]);
-        let pile = &mut self.piles[usize::from(place)];
+        let (board, pile) = (&mut self.board, &mut self.piles[usize::from(place)]);
+        let (above, below) = (board.above[index], board.below[index]);
         if above == NO_CARD {
             pile.top = below;
         } else {
-            self.below[usize::from(above & 127)] = below;
+            board.below[usize::from(above & 127)] = below;
         }
         if below == NO_CARD {
             pile.bottom = above;
         } else {
-            self.above[usize::from(below & 127)] = above;
+            board.above[usize::from(below & 127)] = above;
         }
     }
 

@@ -630,9 +630,10 @@ fn take_back(s: &mut State, decisions: u32, turns: u32) {
 /// Forgets how many decisions there have been: others' picks are nobody's business. What is left is
 /// whether there was one since a phase, or a pass of it, began.
 fn count_anew(s: &mut State) {
-    for frame in &mut s.frames[..usize::from(s.depth)] {
-        frame.mark = u32::from(frame.mark == s.deeds);
-        frame.acts_mark = u32::from(frame.acts_mark == s.acts);
+    let board = &mut s.board;
+    for frame in &mut s.frames[..usize::from(board.depth)] {
+        frame.mark = u32::from(frame.mark == board.deeds);
+        frame.acts_mark = u32::from(frame.acts_mark == board.acts);
     }
     s.deeds = 1;
     s.acts = 1;
@@ -674,7 +675,7 @@ fn hide_selection(game: &Game, s: &mut State, seat: u8) {
 /// Forgets which phases of others take place only to be declined.
 fn hide_closed_phases(s: &mut State, seat: u8) {
     let control = s.control;
-    for frame in &mut s.frames[..usize::from(s.depth)] {
+    for frame in &mut s.frames[..usize::from(s.board.depth)] {
         if control[usize::from(frame.seat)] != seat {
             frame.closed = false;
             frame.closed_pass = false;
@@ -690,7 +691,7 @@ fn hide_declarations(game: &Game, s: &mut State, seat: u8) -> bool {
         let last = matches!(phase, Some(Phase::Declare(d)) if d.announce == Announce::OnLastCard);
         found.seat != seat && !found.shown && last
     };
-    for frame in &mut s.frames[..usize::from(s.depth)] {
+    for frame in &mut s.frames[..usize::from(s.board.depth)] {
         let before = s.declarations.iter().take(usize::from(frame.declared));
         frame.declared = before.filter(|found| !secret(found)).count() as u16;
     }
