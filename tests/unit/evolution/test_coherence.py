@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from darwindeck.evaluation.complexity import rulebook_of
-from darwindeck.evolution.making.accounts import only_ranks
+from darwindeck.evolution.making.accounts import only_ranks, with_queens_between_jacks_and_kings
 from darwindeck.evolution.making.ceremony import without_ceremony
 from darwindeck.evolution.making.children import make_child
 from darwindeck.evolution.making.coherence import coherent, is_uneven
@@ -26,6 +26,7 @@ from darwindeck.genome.schema import (
     CardPoints,
     CardScoringRule,
     ClaimPhase,
+    DealStep,
     DiscardPhase,
     FirstDealer,
     GameGenome,
@@ -41,6 +42,7 @@ from darwindeck.genome.schema import (
     ScoringTrigger,
     TrickPhase,
     WinComparison,
+    ZoneSpec,
 )
 from darwindeck.genome.tree import put, walk
 from darwindeck.library import library_ids
@@ -418,3 +420,40 @@ def test_an_aim_is_mended_behind_an_end_by_counting_turns() -> None:
     assert is_sound(wrong)
     (mended,) = coherent(wrong).win_conditions
     assert mended.comparison is WinComparison.LOWEST
+
+
+def test_a_card_that_no_rule_speaks_of_is_not_turned_up() -> None:
+    genome = ready("rummy")
+    spot = ZoneSpec(name="turned_for_nothing", label="turned card")
+    assert genome.setup.deal is not None
+    assert genome.zones is not None
+    deal = (*genome.setup.deal, DealStep(zone="turned_for_nothing"))
+    turned = replace(genome, zones=(*genome.zones, spot), setup=replace(genome.setup, deal=deal))
+    assert is_sound(turned)
+    mended = coherent(turned)
+    zones = [str(step.zone) for step in mended.setup.deal or ()]
+    assert "turned_for_nothing" not in zones
+    assert all(zone.name != "turned_for_nothing" for zone in mended.zones or ())
+    # A card that names trumps, or is built on, stays.
+    for name in ("euchre", "briscola", "crazy-eights", "spoil-five"):
+        assert coherent(ready(name)).setup.deal == ready(name).setup.deal
+
+
+def test_a_queen_between_jacks_and_kings_that_count_counts_as_well() -> None:
+    numbers = tuple(CardPoints(CardCondition(rank=Rank(str(n))), n) for n in range(2, 8))
+    jack, king = (CardCondition(rank=rank) for rank in (Rank.JACK, Rank.KING))
+    for low, high, between in ((11, 13, 12), (10, 10, 10)):
+        lines = (CardPoints(jack, low), CardPoints(king, high), *numbers)
+        genome = _with_table(PointTable("pips", label="pips", lines=lines))
+        (table,) = with_queens_between_jacks_and_kings(genome).point_tables or ()
+        worth = {rank: line.points for line in table.lines for rank in only_ranks(line.cards)}
+        assert worth["Q"] == between
+        assert with_queens_between_jacks_and_kings(
+            with_queens_between_jacks_and_kings(genome)
+        ) == with_queens_between_jacks_and_kings(genome)
+    lone = _with_table(PointTable("pips", label="pips", lines=(CardPoints(king, 25), *numbers)))
+    assert with_queens_between_jacks_and_kings(lone) == lone
+
+
+def _with_table(table: PointTable) -> GameGenome:
+    return replace(get_genome("rummy"), point_tables=(table,))

@@ -21,12 +21,15 @@ from darwindeck.genome.schema import (
     If,
     Let,
     NamedCards,
+    Part,
     PointTable,
     RoleSpec,
     Set,
     SetTrump,
+    TrickPhase,
     ZoneSpec,
 )
+from darwindeck.genome.tree import transform, walk
 from darwindeck.genome.validator import GenomeValidator
 from darwindeck.simulation import simulate_game
 
@@ -134,3 +137,22 @@ def test_a_choice_between_actions_that_is_settled_becomes_its_actions() -> None:
         after_deal=tuple(If("true", (a,)) if a == trump else a for a in briscola.setup.after_deal),
     )
     assert tidy(replace(briscola, setup=wrapped)) == briscola
+
+
+def test_nobody_asks_who_is_still_in_where_nobody_leaves() -> None:
+    plain = tidy(get_genome("whist"))
+
+    def led_by_who_is_in(part: Part) -> Part:
+        return (
+            replace(part, leader="next(dealer, active)") if isinstance(part, TrickPhase) else part
+        )
+
+    asking = transform(plain, led_by_who_is_in)
+    assert asking != plain
+    (phase,) = (part for _, part in walk(tidy(asking)) if isinstance(part, TrickPhase))
+    assert phase.leader == "left(dealer)"
+    # Where somebody may sit out it is asked as before.
+    euchre = tidy(get_genome("euchre"))
+    assert any(
+        "active" in str(part.leader) for _, part in walk(euchre) if isinstance(part, TrickPhase)
+    )

@@ -58,6 +58,23 @@ def _with_courts_above_numbers(table: PointTable) -> PointTable:
     return replace(table, lines=(court, *lines))
 
 
+def with_queens_between_jacks_and_kings(genome: GameGenome) -> GameGenome:
+    """Where cards are worth the number on them, and jacks and kings are worth something, so are
+    queens. (That kings alone count nothing is something people remember.)"""
+    tables = tuple(map(_with_queens_between, genome.point_tables or ()))
+    return replace(genome, point_tables=tables) if genome.point_tables else genome
+
+
+def _with_queens_between(table: PointTable) -> PointTable:
+    worth = {rank: line.points for line in table.lines for rank in only_ranks(line.cards)}
+    own = [rank for rank, points in worth.items() if rank == str(points)]
+    plain = all(only_ranks(line.cards) for line in table.lines)
+    jack, queen, king = (worth.get(str(rank)) for rank in COURT)
+    if not plain or len(own) < FACED or queen is not None or jack is None or king is None:
+        return table
+    return replace(table, lines=(*table.lines, _line((str(Rank.QUEEN),), (jack + king) // 2)))
+
+
 def _line(ranks: tuple[str, ...], points: int) -> CardPoints:
     cards = CardCondition(rank=ranks[0]) if len(ranks) == 1 else CardCondition(ranks=ranks)
     return CardPoints(cards, points)

@@ -19,9 +19,11 @@ from darwindeck.evolution.making.accounts import (
     with_courts_above_numbers,
     with_numbers_that_count_themselves,
     with_one_account_of_cards_left,
+    with_queens_between_jacks_and_kings,
     with_tricks_of_one_size,
 )
 from darwindeck.evolution.making.crossing.mechanic import leaves_choices
+from darwindeck.evolution.making.mentions import spoken_of
 from darwindeck.evolution.making.operators.endings import SCORE_TYPES, reversed_aim
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.checked import is_sound
@@ -48,6 +50,7 @@ from darwindeck.genome.schema import (
     Moment,
     NameSuit,
     NextDealer,
+    Owner,
     PassPhase,
     Phase,
     PlayPhase,
@@ -569,6 +572,28 @@ def with_claims_that_cost(genome: GameGenome) -> GameGenome:
 # --- what cannot be mended -----------------------------------------------------------------------
 
 
+def without_cards_turned_for_nothing(genome: GameGenome) -> GameGenome:
+    """A card that is turned up after the deal is turned up for something: to name trumps, to be
+    built on, to be taken. Where no rule speaks of the place it lies in, it stays in the pack."""
+    steps = genome.setup.deal or ()
+    rest = replace(genome, setup=replace(genome.setup, deal=()))
+    spoken = {mention.name for mention in spoken_of(rest)}
+    lone = {
+        zone.name
+        for zone in genome.zones or ()
+        if zone.owner is Owner.TABLE and zone.name not in spoken and not _is_known(zone.name)
+    }
+    kept = tuple(step for step in steps if str(step.zone) not in lone)
+    if kept == steps:
+        return genome
+    return replace(genome, setup=replace(genome.setup, deal=kept))
+
+
+def _is_known(zone: str) -> bool:
+    """Whether rules may mean a zone without naming it."""
+    return zone in {str(location) for location in Location}
+
+
 def is_uneven(genome: GameGenome) -> bool:
     """Whether somebody may have no card left while others play to a trick: no game that people play
     asks its players to sit and watch then, and its book must say what they do."""
@@ -592,10 +617,12 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_trumps_named_by_the_declarer,
     with_suits_that_are_followed,
     with_courts_above_numbers,
+    with_queens_between_jacks_and_kings,
     with_numbers_that_count_themselves,
     with_one_account_of_cards_left,
     with_tricks_of_one_size,
     with_discards_that_are_made,
     with_claims_that_cost,
+    without_cards_turned_for_nothing,
 )
 """What is mended, in order."""

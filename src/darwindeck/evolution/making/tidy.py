@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -9,7 +10,7 @@ from typing import Any, TypeVar
 from darwindeck.evolution.making.mentions import PLAIN, Mention, mentions, spoken_of
 from darwindeck.genome.expressions import Call as Asked
 from darwindeck.genome.expressions import Name, Negative, Node, Number
-from darwindeck.genome.expressions.simplify import FALSE, simplified
+from darwindeck.genome.expressions.simplify import FALSE, TRUE, simplified
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import (
     AssignRole,
@@ -40,9 +41,11 @@ from darwindeck.genome.schema import (
     HandPattern,
     If,
     Location,
+    MatchRules,
     Moment,
     Move,
     NameSuit,
+    OutOfCards,
     Part,
     PassAction,
     PassPhase,
@@ -55,6 +58,7 @@ from darwindeck.genome.schema import (
     SetTrump,
     ShowdownMethod,
     ShowdownPhase,
+    SitOut,
     SpecialEffect,
     Stake,
     TableauMode,
@@ -273,20 +277,29 @@ def _without_leftovers(genome: GameGenome) -> GameGenome:
 
 
 _SETTLED = ("true", "false")
+_ACTIVE = re.compile(r"\bactive\b")
 
 
 def _without_unset(genome: GameGenome) -> GameGenome:
     """Without counters that nothing changes, which are just numbers, without terms that always or
-    never hold, and without what is said of roles that nobody ever gets."""
+    never hold, without what is said of roles that nobody ever gets, and without asking who is still
+    in the hand where nobody ever leaves it."""
     writes = {name for _, part in walk(genome) if (name := written_by(part)) is not None}
     numbers = {c.name: c.start for c in genome.counters if c.name not in writes}
     roles = {role.name for role in genome.roles if role.name not in writes}
     settled = {let.name: Name(str(let.value)) for let in genome.lets if let.value in _SETTLED}
-    if not numbers and not roles and not settled:
+    all_stay = not any(_takes_out(part) for _, part in walk(genome))
+    if not numbers and not roles and not settled and not all_stay:
         return genome
 
     def known(node: Node) -> Node | None:
         match node:
+            case Asked("next", (seat, Name("active"))) if all_stay:
+                return Asked("left", (seat,))
+            case Asked("previous", (seat, Name("active"))) if all_stay:
+                return Asked("right", (seat,))
+            case Name("active") | Asked("active", _) if all_stay:
+                return TRUE
             case Name(name) | Asked(name, _) if name in numbers:
                 start = numbers[name]
                 return Number(start) if start >= 0 else Negative(Number(-start))
@@ -299,10 +312,22 @@ def _without_unset(genome: GameGenome) -> GameGenome:
     def change(text: str) -> str | int:
         names = {mention.name for mention in mentions(text)}
         meant = names & (numbers.keys() | settled.keys() | roles)
-        return simplified(text, known) if meant else text
+        return simplified(text, known) if meant or (all_stay and _ACTIVE.search(text)) else text
 
     genome = with_expressions(genome, change)
     return _Sweep(lambda part: _concerns_nobody(part, roles)).part(genome)
+
+
+def _takes_out(part: Part) -> bool:
+    """Whether somebody may be out of a hand, or of the match, by it."""
+    match part:
+        case SitOut() | BettingPhase():
+            return True
+        case TrickPhase(out=OutOfCards.SIT_OUT):
+            return True
+        case MatchRules():
+            return part.out != "false"
+    return False
 
 
 def _concerns_nobody(part: Part, roles: set[str]) -> bool:
