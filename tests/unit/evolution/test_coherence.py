@@ -457,3 +457,18 @@ def test_a_queen_between_jacks_and_kings_that_count_counts_as_well() -> None:
 
 def _with_table(table: PointTable) -> GameGenome:
     return replace(get_genome("rummy"), point_tables=(table,))
+
+
+def test_a_wide_miss_does_not_pay() -> None:
+    genome = ready("oh-hell")
+    exact = ScoringRule(amount="10 + bid", when="tricks == bid", label="Exact bid")
+    miss = ScoringRule(amount="abs(tricks - bid)", when="tricks != bid")
+    paid = replace(genome, scoring_rules=(exact, miss))
+    assert is_sound(paid)
+    amounts = {when: amount for _, when, amount in rules_of(coherent(paid))}
+    assert amounts == {"tricks == bid": "10 + bid", "tricks != bid": "-abs(tricks - bid)"}
+    # Where nothing is paid for the bid itself, points are what one keeps away from.
+    alone = replace(genome, scoring_rules=(miss,))
+    assert ("tricks != bid", "abs(tricks - bid)") in {
+        rule[1:] for rule in rules_of(coherent(alone))
+    }

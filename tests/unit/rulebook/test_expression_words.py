@@ -30,6 +30,11 @@ def speak(game: str) -> Words:
             "max(0, tricks - bid)",
             "the tricks you have taken beyond your bid, if any",
         ),
+        (
+            "spades",
+            "abs(tricks - bid)",
+            "the difference between the tricks you have taken and your bid",
+        ),
         ("spades", "min(bid, 5)", "your bid, but at most 5"),
         ("spades", "div(bags, 2, up)", "half of your bags (rounded up)"),
         ("spades", "if(bid == 0, 100, 50)", "100 if your bid is 0, otherwise 50"),

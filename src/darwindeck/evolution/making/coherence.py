@@ -322,6 +322,32 @@ _LEFT = "left(turn)"
 _NEIGHBOURS = (_LEFT, "right(turn)", "across(turn)")
 
 
+# --- a miss costs --------------------------------------------------------------------------------
+
+_BY_HOW_MUCH = re.compile(r"(?:(\d+) \* )?abs\((\w+) - (\w+)\)")
+
+
+def with_misses_that_cost(genome: GameGenome) -> GameGenome:
+    """Where whoever takes as many tricks as they said is paid, a miss does not pay the more the
+    wider it is: it costs as much."""
+    rules = genome.scoring_rules or ()
+    wanted = {str(rule.when) for rule in rules if _sign(rule) > 0}
+    mended = tuple(_that_costs(rule) if _pays_for_a_miss(rule, wanted) else rule for rule in rules)
+    return replace(genome, scoring_rules=mended) if mended != rules else genome
+
+
+def _pays_for_a_miss(rule: ScoringRule, wanted: AbstractSet[str]) -> bool:
+    found = _BY_HOW_MUCH.fullmatch(str(rule.amount))
+    if found is None:
+        return False
+    one, other = found[2], found[3]
+    return not wanted.isdisjoint({f"{one} == {other}", f"{other} == {one}"})
+
+
+def _that_costs(rule: ScoringRule) -> ScoringRule:
+    return replace(rule, amount=f"-{rule.amount}", label=rule.label or "Missed bid")
+
+
 # --- tables without holes ------------------------------------------------------------------------
 
 
@@ -605,6 +631,7 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_an_aim_that_fits,
     with_plain_passing,
     with_both_ends_of_a_contract,
+    with_misses_that_cost,
     without_reversing_for_two,
     without_endless_penalties,
     with_whole_tables,

@@ -55,7 +55,7 @@ class AmountWords:
             "if": lambda a, s: self.conditional(Call("if", a), s),
             "min": self._min,
             "max": self._max,
-            "abs": lambda a, s: f"{self._inner(a[0], s)}, whatever its sign",
+            "abs": self._size,
             "div": self._div,
             "mod": self._mod,
             "sum": self._sum_over,
@@ -95,6 +95,14 @@ class AmountWords:
         if isinstance(node, Call) and node.function in self._functions:
             return self._functions[node.function](node.arguments, scene)
         return self.words.things.noun(node, scene)
+
+    def _size(self, arguments: Arguments, scene: Scene) -> str:
+        """A number without its sign."""
+        match arguments[0]:
+            case Binary("-", one, other):
+                first, second = self._inner(one, scene), self._inner(other, scene)
+                return f"the difference between {first} and {second}"
+        return f"{self._inner(arguments[0], scene)}, whatever its sign"
 
     def _inner(self, node: Node, scene: Scene) -> str:
         """A noun phrase that stands inside a larger one."""
