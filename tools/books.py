@@ -14,8 +14,8 @@ from darwindeck.library import get_genome, library_ids
 from darwindeck.rulebook import build_rulebook, card_of, to_markdown
 
 MOST_WORDS = 2_500
-LONG = {"baloot": 4_200}
-"""Games whose rules are long in every book there is."""
+LONG = {"baloot": 4_200, "cribbage": 1_999, "mus": 1_999}
+"""Games whose rules are long in every book there is, and two that were told at too great length."""
 MOST_ON_A_CARD = 150
 
 BANNED = {

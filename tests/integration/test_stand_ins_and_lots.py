@@ -214,7 +214,7 @@ def test_the_lot_of_one_seed_is_always_the_same_and_both_engines_know_it() -> No
     done = Done("bred", 0, genome.name)
     play_game("bred", genome, 7, 60, done)
     assert not done.differences
-    assert "Lots are drawn for who is the player who begins" in generate_rulebook(genome)
+    assert "The player who begins is chosen by lot" in generate_rulebook(genome)
 
 
 def test_the_first_bidder_of_dou_dizhu_is_drawn_in_every_hand() -> None:

@@ -591,12 +591,19 @@ def _in_tricks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     worth = worth_of(seen, book, match[2])
     if worth is None or "plus 10" in match[0]:
         return verdict
+    won = seen.zone("captured")
     for step in list(seen.steps)[::20]:
         values = term(seen, step.before, match[1])
         sides = seen.game.teams or tuple((seat,) for seat in range(seen.players))
+        piles = [whose for zone, whose, *_ in step.before.position.places() if zone == won]
         own = [
-            sum(worth[c] for seat in side for c in seen.cards_in(step.before, "captured", seat))
-            for side in sides
+            # The tricks may lie with each player or with each side.
+            sum(
+                worth[c]
+                for whose in ((number,) if len(piles) == len(sides) else side)
+                for c in seen.cards_in(step.before, "captured", whose)
+            )
+            for number, side in enumerate(sides)
         ]
         if values is not None and len(values) == len(own):
             verdict.see(list(values) == own, f"{values} rather than {own}")

@@ -1199,7 +1199,7 @@ def _nobody_out(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 @form(r"The play ends as soon as only one player has cards left(, even in the middle of a turn)?\.")
 def _one_left(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    if any(text.startswith("A player's cards left are the number of") for text in book.texts):
+    if any(text.startswith("A player's cards left are the cards in") for text in book.texts):
         # Not those in hand alone.
         return verdict
     for step in seen.steps:

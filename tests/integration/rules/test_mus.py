@@ -140,11 +140,11 @@ def test_a_first_bet_that_is_refused_is_worth_one() -> None:
 def test_pares_and_juego_are_told_truly_and_bet_on_by_those_who_have_them() -> None:
     table = begun(KINGS, ACES, MIXED, SOTAS).say(NO_MUS, *["pass"] * 8)
     said = []
-    while any(move.startswith("say that") for move in table.moves):
+    while any(move.startswith("say ") for move in table.moves):
         assert len(table.moves) == 1
         said.append(table.moves[0])
         table.say(table.moves[0])
-    has, has_not = "say that you have pares", "say that you have none"
+    has, has_not = "say “pares”", "say “no”"
     assert said == [has, has, has_not, has]
     asked = []
     while f"{HORDAGO}pares" in table.moves and "pass" in table.moves:
@@ -186,9 +186,9 @@ def _hand(table: Table, rng: Random, mano: int, totals: list[int]) -> bool:
         for k, seat in enumerate(order):
             if lance >= 3:
                 assert table.turn == seat
-                word = {3: "pares", 4: "a juego"}[lance]
+                word = {3: "pares", 4: "juego"}[lance]
                 has = bool(pares(hands[k])[0]) if lance == 3 else pips(hands[k]) >= 31
-                told = f"say that you have {word}" if has else "say that you have none"
+                told = f"say “{word}”" if has else "say “no”"
                 assert table.moves == [told]
                 table.say(told)
         if {k % 2 for k in speakers} != {0, 1}:

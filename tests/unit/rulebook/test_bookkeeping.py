@@ -221,7 +221,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("spoil-five", "and the dealer loses 1 point more", "loses 1 point."),
         (
             "twenty-five",
-            "is a trump (unless it is a five or jack of trumps or ace of",
+            "is a trump (unless it beats the card led and is a five or",
             "other than a five",
         ),
         ("forty-fives", "Each side whose highest trump in the tricks it has won", "for whom"),

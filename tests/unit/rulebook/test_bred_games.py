@@ -35,6 +35,7 @@ from darwindeck.genome.schema import (
     Part,
     PassPhase,
     PlayPhase,
+    Promotion,
     Rank,
     Reference,
     Scope,
@@ -53,6 +54,7 @@ from darwindeck.genome.schema import (
 from darwindeck.genome.tree import transform
 from darwindeck.rulebook import generate_rulebook
 
+PASSED = "A player who has no card left is passed over, in leading as in following."
 RACE = "you try to be the first to get rid of all your cards"
 
 
@@ -812,3 +814,49 @@ def test_hands_filled_to_fewer_cards_than_were_dealt_differ() -> None:
     fives = get_genome("forty-fives")
     assert passed not in generate_rulebook(fives)
     assert passed in generate_rulebook(transform(fives, fewer))
+
+
+def test_a_stock_that_may_give_out_when_hands_are_filled_leaves_them_uneven() -> None:
+    fives = get_genome("forty-fives")
+    assert fives.deck is not None
+    (block,) = fives.deck.blocks
+    for missing, short in (("23", False), ("234", True)):
+        ranks = tuple(rank for rank in block.ranks if str(rank) not in missing)
+        deck = replace(fives.deck, blocks=(replace(block, ranks=ranks),))
+        assert (PASSED in generate_rulebook(replace(fives, deck=deck))) == short, missing
+
+
+def test_what_may_not_be_led_yet_gives_way_to_duties_before_it() -> None:
+    hearts = get_genome("hearts")
+    always = CardRule(cards=CardCondition(suit=Suit.HEARTS))
+    book = generate_rulebook(with_tricks(hearts, lead=(always,)))
+    assert "unless the leader has nothing else" not in book
+    duties = book.index("When you lead, the first of these duties that you can fulfil binds you:")
+    last = book.index("As long as hearts are not broken, that is, as long as no heart has been")
+    assert duties < last
+    assert "Hearts may not be led until they are broken" in generate_rulebook(hearts)
+
+
+def test_a_card_without_a_suit_of_its_own_makes_no_suit_trumps() -> None:
+    five = get_genome("spoil-five")
+
+    def always(part: Part) -> Part:
+        return replace(part, always=True) if isinstance(part, Promotion) else part
+
+    told = "The suit of the turned card is trumps"
+    assert f"{told} (if it is the ace of hearts, no suit is)." in generate_rulebook(
+        transform(five, always)
+    )
+    assert f"{told}." in generate_rulebook(five)
+
+
+def test_a_turn_in_which_cards_are_built_is_told_by_its_parts() -> None:
+    spite = get_genome("spite-and-malice")
+
+    def also_draws(part: Part) -> Part:
+        if not isinstance(part, TurnsPhase):
+            return part
+        return replace(part, phases=(*part.phases, DrawPhase(mandatory=False)))
+
+    book = generate_rulebook(transform(spite, also_draws))
+    assert "A turn goes through these parts: drawing, playing to the centre and ending" in book

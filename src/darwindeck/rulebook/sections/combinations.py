@@ -78,7 +78,7 @@ def _hands(words: Words, evaluation: HandEvaluation) -> list[Block]:
     rows: list[Row] = []
     for index, pattern in ordered:
         cells = (
-            pattern.name,
+            capitalised(pattern.name),
             capitalised(describe(words, pattern)),
             _example(words, pattern),
             capitalised(_tie(pattern)),

@@ -41,6 +41,7 @@ from darwindeck.genome.schema import (
     ScoringTrigger,
     Set,
     SetTrump,
+    Stake,
     TrickPhase,
     TriggerMode,
     TurnsPhase,
@@ -257,9 +258,15 @@ def stages(words: Words) -> list[Sentence]:
     for path, part in words.lexicon.all_parts:
         if isinstance(part, TurnsPhase):
             named = [lowered(phase.label) for phase in part.phases if phase.label]
-            if len(named) >= 3 and len(_deeds_of(words, part)) <= 1:
+            few = len(_deeds_of(words, part)) <= 1 or any(map(_is_left_out, part.phases))
+            if len(named) >= 3 and few:
                 return [say(f"a turn goes through these parts: {join(named)}", (*path, "phases"))]
     return []
+
+
+def _is_left_out(phase: Phase) -> bool:
+    """Whether something is done in a turn of which no deed tells."""
+    return isinstance(phase, BuildPhase) and bool(phase.label)
 
 
 def _steps(turns: TurnsPhase) -> Iterator[Phase]:
@@ -346,7 +353,11 @@ def trying(words: Words, *, told: bool) -> list[Sentence]:
             text, *paths = tried
             hand = "" if told or word == "game" else f"in each {word} "
             return [say(f"{hand}you try {text}", *paths)]
-    return _by_what_is_called(words) or _one_against_the_others(words, found[1])
+    return (
+        _by_what_is_called(words)
+        or _one_against_the_others(words, found[1])
+        or _one_alone(words, found[1])
+    )
 
 
 def _by_what_is_called(words: Words) -> list[Sentence]:
@@ -383,8 +394,12 @@ def _to_go_out(words: Words, win: WinCondition) -> Tried | None:
             ):
                 text = "to get rid of your cards before the others do"
                 return text, ("scoring_rules", index, "who")
+    paid = [tree(p.amount) for _, p in words.lexicon.all_parts if isinstance(p, Stake)]
     for path, part in words.lexicon.all_parts:
         ends = flat("or", tree(part.until)) if isinstance(part, TurnsPhase) else []
+        if welcome and ends == [out] and Name("hand_size") in paid:
+            # A chip is paid for every card that is left in a hand.
+            return "to be the first to get rid of all your cards", (*path, "until")
         if welcome and isinstance(part, TurnsPhase) and tree(part.until) == out:
             winners = [tree(rule.who) for rule in words.genome.scoring_rules or ()]
             if tree("where(each, hand_size == 0)") in winners and not words.lexicon.teams:
@@ -494,7 +509,7 @@ def _to_win_cards(words: Words, win: WinCondition) -> Tried | None:
     capturing = any(isinstance(part, CapturePhase) for part in parts)
     tricks = [part for part in parts if isinstance(part, TrickPhase)]
     if not capturing and not tricks:
-        return None
+        return _to_win_points(words)
     rules = words.genome.scoring_rules or ()
     path: Path = ("scoring_rules",) if rules else ("turn_structure",)
     if _costs(words):
@@ -515,6 +530,16 @@ def _to_win_cards(words: Words, win: WinCondition) -> Tried | None:
     high = [node for node in asked if isinstance(node, Call) and node.function == "highest_in"]
     if any(Name("captured") in node.arguments for node in high):
         return "to win tricks with cards that score", path
+    return None
+
+
+def _to_win_points(words: Words) -> Tried | None:
+    """Cards of some worth that go to those who win them, though no tricks are played."""
+    for index, rule in enumerate(words.genome.scoring_rules or ()):
+        match tree(rule.amount):
+            case Call("points", (Name("captured"), Name() as table)):
+                worth = plural(words.table_label(table))
+                return f"to win cards that are worth many {worth}", ("scoring_rules", index)
     return None
 
 
@@ -633,9 +658,15 @@ def _to_form(words: Words, win: WinCondition) -> Tried | None:
 def _to_win_pots(words: Words, win: WinCondition) -> Tried | None:
     for path, part in words.lexicon.all_parts:
         if isinstance(part, BettingPhase) and win.comparison is not WinComparison.LOWEST:
-            if words.seats.two_players:
-                return "to have the better hand, or to make your opponent fold", path
-            return "to have the best hand, or to make the others fold", path
+            two = words.seats.two_players
+            best, fold = ("better", "your opponent fold") if two else ("best", "the others fold")
+            evaluation = words.genome.hand_evaluation
+            if evaluation is not None and evaluation.lowest:
+                best = "lower" if two else "lowest"
+            hands = [f"the {best} hand"]
+            shares = evaluation.shares if evaluation is not None else ()
+            hands += [f"the best {share.label}" for share in shares]
+            return f"to have {join(hands, 'or')}, or to make {fold}", path
     return None
 
 
@@ -681,6 +712,36 @@ def _one_against_the_others(words: Words, win: WinCondition) -> list[Sentence]:
             return [
                 say(f"{text}, the others try to prevent it", ("scoring_rules", index, "amount"))
             ]
+    return []
+
+
+def _one_alone(words: Words, win: WinCondition) -> list[Sentence]:
+    """One who plays against all others, where something that is so or not decides what they score,
+    or the others lose what that one wins."""
+    if win.comparison is WinComparison.LOWEST or words.lexicon.teams or words.seats.two_players:
+        return []
+    rules = [(rule, tree(rule.who), tree(rule.amount)) for rule in words.genome.scoring_rules or ()]
+    for index, (rule, who, amount) in enumerate(rules):
+        role = words.lexicon.roles.get(who.id) if isinstance(who, Name) else None
+        if role is None or _may_be_below_zero(amount):
+            continue
+        at: Path = ("scoring_rules", index, "who")
+        alone = f"the {role.label} plays alone against the others"
+        for node in flat("and", tree(rule.when)):
+            let = words.lexicon.lets.get(node.id) if isinstance(node, Name) else None
+            lost = any(
+                other == who and Not(node) in flat("and", tree(opposite.when))
+                for opposite, other, _ in rules
+            )
+            if let is not None and lost:
+                return [say(f"{alone}, and gains if the hand is {let.label}", at)]
+        match amount:
+            case Binary("*", Number(), Name() as stake):
+                if any(
+                    seats == Call("others", (who,)) and paid == Negative(stake)
+                    for _, seats, paid in rules
+                ):
+                    return [say(f"{alone}, who lose what that player wins", at)]
     return []
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from darwindeck.english import capitalised, figured
-from darwindeck.genome.schema import BettingPhase, Choose, ScoringRule, TrickPhase
+from darwindeck.genome.schema import BettingPhase, Choose, ScoreOp, ScoringRule, TrickPhase
 from darwindeck.rulebook.document import (
     SCORING,
     SUMMARY,
@@ -29,11 +30,20 @@ from darwindeck.rulebook.sections.scoring import amount_text, instead_text
 from darwindeck.rulebook.words import Words, never_holds
 
 MOST_WORDS = 150
-NEEDED = 3
-"""The greatest weight of what a card can hardly do without."""
+NEEDED = 2
+"""The greatest weight of what a card can hardly do without: what to do, and what ends the game."""
 MORE = f"others are listed under “{SCORING}”"
 SHORT = 16
-"""How many words a score may have to stand on the card."""
+"""How many words a score may have to stand on the card beside others."""
+LONG = 30
+"""How many it may have if there is room for all of them."""
+
+
+class Scores(NamedTuple):
+    """What is scored for what, and whether for want of room something is left out."""
+
+    entry: Item
+    cut: bool
 
 
 def summary_section(words: Words, sections: list[Section]) -> Section | None:
@@ -41,22 +51,27 @@ def summary_section(words: Words, sections: list[Section]) -> Section | None:
     found = list(_statements(sections))
     entries = [
         (1, _entry("Aim", _without(aim(words), "The aim is "))),
-        (2, _entry("Deal", [s for s in found if _is_deal(s)])),
+        (3, _entry("Deal", [s for s in found if _is_deal(s)])),
         (5, _entry("Ranking", _ranking(found))),
         (4, _course(words, sections)),
         (1, _turn(words)),
         (2, _entry("Following", _following(words, found))),
         (1, _entry("Winning a trick", _about(found, *_winning(words))[:1])),
-        (3, _entry("Cards that score", _about(found, ("card_scoring",)))),
+        (2, _entry("Cards that score", _about(found, ("card_scoring",)))),
+        (1, _entry("The pot", _showdown(found))),
         (4, _entry("Special cards", _effects(found))),
         (1, _entry("End", short_ends(words))),
     ]
-    needed = sum(_length(entry) for weight, entry in entries if weight <= NEEDED)
-    entries.insert(-1, (3, _scores(words, MOST_WORDS - needed)))
     kept = [(weight, entry) for weight, entry in entries if entry.sentences]
-    while sum(_length(entry) for _, entry in kept) > MOST_WORDS and len(kept) > 1:
+    scores = _scores(words, found, MOST_WORDS - sum(_length(entry) for _, entry in kept))
+    while sum(_length(entry) for _, entry in kept) > MOST_WORDS or scores.cut:
         heaviest = max(weight for weight, _ in kept)
+        if heaviest <= NEEDED and sum(_length(entry) for _, entry in kept) <= MOST_WORDS:
+            break
         kept.remove(next(pair for pair in reversed(kept) if pair[0] == heaviest))
+        scores = _scores(words, found, MOST_WORDS - sum(_length(entry) for _, entry in kept))
+    if scores.entry.sentences:
+        kept.insert(-1, (NEEDED, scores.entry))
     blocks: list[Block] = [Bullets(tuple(entry for _, entry in kept))]
     return Section(SUMMARY, tuple(blocks))
 
@@ -124,7 +139,7 @@ def _about(found: list[Sentence], *prefixes: Path) -> list[Sentence]:
     ]
 
 
-_EFFECT = re.compile(r"When you play an? ([\w ]+), (.+)\.")
+_EFFECT = re.compile(r"When you play an? ((?:(?! and )[\w ])+), (.+)\.")
 
 
 def _effects(found: list[Sentence]) -> list[Sentence]:
@@ -133,6 +148,15 @@ def _effects(found: list[Sentence]) -> list[Sentence]:
     texts = [f"{match[1]}: {match[2]}" for _, match in told if match]
     sources = [path for s, match in told if match for path in s.sources]
     return [say("; ".join(texts), *sources)] if texts else []
+
+
+def _showdown(found: list[Sentence]) -> list[Sentence]:
+    """Who takes what has been staked when hands are shown."""
+    for sentence in found:
+        said = re.search(r" show their hands, and (.+)", sentence.text)
+        if said is not None:
+            return [say(said[1], *sentence.sources)]
+    return []
 
 
 def _is_deal(sentence: Sentence) -> bool:
@@ -219,29 +243,49 @@ def _winning(words: Words) -> list[Path]:
     return [(*path, "high_card_wins") for path, _ in _tricks(words)]
 
 
-def _scores(words: Words, room: int) -> Item:
+def _scores(words: Words, found: list[Sentence], room: int) -> Scores:
     """What is scored for what, as far as it can be said in a few words and there is room."""
-    told: list[str] = []
-    paths: list[Path] = []
-    left_out = False
-    for index, rule in enumerate(words.genome.scoring_rules or ()):
-        if never_holds(rule.when) or rule.into not in ("hand_score", "chips"):
-            continue
-        text = _score(words, rule)
-        if text and len(text.split()) <= room - len(MORE.split()) - 1:
-            told.append(text)
+    rules: list[tuple[Path, ScoringRule]] = [
+        (("scoring_rules", index), rule)
+        for index, rule in enumerate(words.genome.scoring_rules or ())
+        if not never_holds(rule.when) and (rule.into in ("hand_score", "chips") or _costs(rule))
+    ]
+    if not rules:
+        return Scores(_entry("Scores", _scored_at_once(found)), cut=False)
+    for longest in (LONG, SHORT):
+        texts = [(_score(words, rule, longest), path) for path, rule in rules]
+        if all(text for text, _ in texts) and sum(len(t.split()) for t, _ in texts) < room:
+            return Scores(_listed(texts), cut=False)
+    told: list[tuple[str, Path]] = []
+    cut = False
+    room -= len(MORE.split()) + 1
+    for text, path in texts:
+        if text and len(text.split()) <= room:
+            told.append((text, path))
             room -= len(text.split())
-            paths.append(("scoring_rules", index))
         else:
-            left_out = True
+            cut = cut or bool(text)
     if not told:
-        return item(())
-    if left_out:
-        told.append(MORE)
-    return item([say(f"{strong('Scores:')} {'; '.join(told)}", *paths)])
+        return Scores(item(()), cut)
+    return Scores(_listed([*told, (MORE, told[-1][1])]), cut)
 
 
-def _score(words: Words, rule: ScoringRule) -> str:
+def _listed(texts: list[tuple[str, Path]]) -> Item:
+    paths = list(dict.fromkeys(path for _, path in texts))
+    return item([say(f"{strong('Scores:')} {'; '.join(text for text, _ in texts)}", *paths)])
+
+
+def _costs(rule: ScoringRule) -> bool:
+    """Whether players lose something by which the game is decided."""
+    return rule.op is ScoreOp.ADD and str(rule.amount).startswith(("-", "if("))
+
+
+def _scored_at_once(found: list[Sentence]) -> list[Sentence]:
+    """What tricks bring to whoever wins them, where nothing else scores."""
+    return [s for s in found if re.match(r"After each trick, .* scores? \d+ points?\.", s.text)]
+
+
+def _score(words: Words, rule: ScoringRule, longest: int) -> str:
     """A score in a few words; nothing, if it takes more."""
     if not rule.label:
         return ""
@@ -252,7 +296,7 @@ def _score(words: Words, rule: ScoringRule) -> str:
     label = lowered(rule.label)
     if amount.split(" ", 1)[-1] == label:
         return label
-    return f"{label}: {amount}" if len(amount.split()) <= SHORT else ""
+    return f"{label}: {amount}" if len(amount.split()) <= longest else ""
 
 
 def _spelt_out(words: Words, rule: ScoringRule) -> ScoringRule:

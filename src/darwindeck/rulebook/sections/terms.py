@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise, takewhile
 
 from darwindeck.english import (
+    STRONG_OFF,
+    STRONG_ON,
     a,
     capitalised,
     counted,
@@ -162,7 +164,22 @@ def _let(words: Words, name: str) -> Item:
             if len(f"{clause} {worth}") > LONG:
                 they = "they are" if be == "are" else "it is"
                 meaning = f"0 unless {clause}; then {they} {worth}"
-    return item([say(f"{term} {meaning}", path)])
+    return item([say(_of_cards(f"{term} {meaning}"), path)])
+
+
+def _of_cards(text: str) -> str:
+    """A term whose name is of several things is those things, rather than their number: only where
+    it is reckoned with, the number is meant."""
+    if " are the number of " not in text:
+        return text
+    reckoned = re.search(r"\b(?:plus|less|times|half|twice|divided)\b", text)
+    if reckoned is None:
+        return text.replace(" are the number of ", " are the ", 1).replace(" the its ", " its ", 1)
+    the = strong("the ").removesuffix(STRONG_OFF)
+    if text.startswith(the):
+        named = text.replace(the, f"the number of {STRONG_ON}", 1)
+        return named.replace(" are ", " is ", 1)
+    return text
 
 
 def _seat(words: Words, let: Let, value: Node, scene: Scene) -> Item:

@@ -547,8 +547,8 @@ class CardWords:
             best = cards.beats or next(c.beats for c in cards.all_of if c.beats is not None)
             if not others.anything:
                 best_card = REFERENCE_WORDS[best]
-                one = f"(unless it is {others.with_article} and beats {best_card})"
-                many = f"(unless they are {others.all_of_them} and beat {best_card})"
+                one = f"(unless it beats {best_card} and is {others.with_article})"
+                many = f"(unless they beat {best_card} and are {others.all_of_them})"
                 draft.add(one, many)
                 return
         if cards.taken_from is not None and only(cards, "taken_from"):

@@ -236,7 +236,9 @@ class SeatWords:
                 one = f"of the players with the highest {most}, the one {compared}"
             case _:
                 one = f"of {self.group(inner, scene)}, the one {compared}"
-        return Person(f"{one} (of equals, the first from {start.obj} on)")
+        left = self._neighbour(Name("dealer"), scene, forward=True)
+        order = "after the dealer" if start == left else f"from {start.obj} on"
+        return Person(f"{one} (of equals, the first {order})")
 
     def _compared(self, what: Node, scene: Scene, word: str) -> str:
         """ "with the highest number of pips", "whose cards are the lowest, compared …"."""
@@ -303,6 +305,8 @@ class SeatWords:
         if self.two_players:
             if person.name in ("you", "they"):
                 return Person(f"{person.own} opponent")
+            if isinstance(arguments[0], Name) and arguments[0].id in self.lexicon.roles:
+                return Person(person.having("opponent"))
             return Person("the other player")
         if person == scene.turn:
             return Person("every other player", quantified=True)
@@ -310,6 +314,13 @@ class SeatWords:
 
     def _where(self, arguments: Arguments, scene: Scene) -> Person:
         base = self.seat(arguments[0], scene)
+        match arguments:
+            case (
+                Call("others", (Name(one),)),
+                Binary("==", Call("left" | "right" as side, (Name("turn"),)), Name(role)),
+            ) if one == role and role in self.lexicon.roles and not self.two_players:
+                # Who has somebody on one side sits on the other side of them.
+                return self._neighbour(Name(role), scene, forward=side == "right")
         before = not self.words.told.turns and self.words.books.outlives_a_hand(arguments[1])
         # Of which hand it speaks, a row of such clauses says once.
         told, self.words.told.last_hand = self.words.told.last_hand, before

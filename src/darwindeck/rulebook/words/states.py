@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.english import done_things, figure, number_word, singular
+from darwindeck.english import done_things, figure, join, number_word, singular
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import (
     AssignRole,
@@ -198,10 +198,9 @@ class StateWords:
     def lots(self, action: DrawLots, scene: Scene) -> str:
         label = self.lexicon.roles[action.role].label
         among = tree(action.among)
-        drawn = f"lots are drawn for who is the {label}"
         if among == Name("each"):
-            return drawn
-        return f"{drawn} among {self.words.seats.group(among, scene)}"
+            return f"the {label} is chosen by lot"
+        return f"the {label} is chosen by lot among {self.words.seats.group(among, scene)}"
 
     def _passes_on(self, action: AssignRole) -> bool:
         """Whether a role that somebody has since the deal goes over to another."""
@@ -241,7 +240,22 @@ class StateWords:
         if suit == Name("none"):
             return "there are no trumps"
         noun = self.words.things.noun(suit, scene)
-        return f"{noun} {'is' if noun.startswith('the ') else 'are'} trumps"
+        text = f"{noun} {'is' if noun.startswith('the ') else 'are'} trumps"
+        unsuited = self._without_a_suit()
+        if unsuited and isinstance(suit, Call) and suit.function == "suit":
+            return f"{text} (if it is {unsuited}, no suit is)"
+        return text
+
+    def _without_a_suit(self) -> str:
+        """Cards that are trumps even while no suit is, and so have no suit to make trumps."""
+        found = [
+            self.words.cards.one(promotion.cards)
+            for ranking in self.lexicon.genome.rankings or ()
+            for promotion in ranking.promote
+            if promotion.always
+            and (promotion.cards.printed_suit is not None or promotion.cards.suit is not None)
+        ]
+        return join(list(dict.fromkeys(found)), "or")
 
     def mode(self, action: SetMode, scene: Scene) -> str:
         label = self.lexicon.modes.get(action.mode, action.mode.replace("_", " "))

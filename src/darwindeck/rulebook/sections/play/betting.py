@@ -458,7 +458,7 @@ def _parted(lead: str, best: str, shares: tuple[PotShare, ...], at: Path) -> lis
     found = [
         say(
             f"{lead} the pot is parted evenly: {takers} each take "
-            f"{part} of it, and one player may take several parts",
+            f"{part} of it, and one player may take {'both' if len(shares) == 1 else 'several'}",
             at,
             *paths,
         )

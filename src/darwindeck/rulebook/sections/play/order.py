@@ -36,6 +36,7 @@ from darwindeck.rulebook.sections.dealt import beginner
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, never_holds, tree
 from darwindeck.rulebook.words.persons import A_PLAYER, YOU
+from darwindeck.rulebook.words.trees import flat
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.sections.play.writer import PlayWriter
@@ -177,7 +178,9 @@ def _may_be_impossible(phase: Phase) -> bool:
     if isinstance(phase, DrawPhase) and _asks_for_cards(phase):
         return True
     if not holds_always(phase.when):
-        return isinstance(phase, CallPhase)
+        # What follows on a card played is not done without one.
+        after = tree("played > 0") in flat("and", tree(phase.when))
+        return after or isinstance(phase, CallPhase)
     if isinstance(phase, BuildPhase):
         return True
     if isinstance(phase, PlayPhase):

@@ -179,6 +179,8 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
             most = most_in_a_hand(words, tree(part.size))
             if most is not None and most * players > in_play:
                 return path
+            if most is not None and _too_few_to_fill(writer, path, most):
+                return path
         if isinstance(part, Move) and _is_one_more(writer, path, part):
             return path
         if isinstance(part, DiscardPhase) and not part.mandatory and _is_kept(writer, path, part):
@@ -210,6 +212,33 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
             # The stock gives out in the midst of a round.
             return path
     return None
+
+
+def _too_few_to_fill(writer: PlayWriter, path: Path, size: int) -> bool:
+    """Whether the stock may give out when hands are filled up after cards were laid away."""
+    laid_away = [
+        other
+        for at, other in writer.words.lexicon.all_parts
+        if isinstance(other, DiscardPhase)
+        and at[:2] == path[:2]
+        and at < path
+        and not other.mandatory
+        and tree(other.source) == Name("hand")
+    ]
+    dealt = dealt_cards(writer.words)
+    if not laid_away or dealt is None:
+        return False
+    players = writer.genome.player_count
+    gone = 0
+    for other in laid_away:
+        count = tree(other.count)
+        each = count.value if isinstance(count, Number) else size
+        alone = (
+            other.who is not None
+            and not writer.words.seats.seat(tree(other.who), writer.scene).quantified
+        )
+        gone += each * (1 if alone else players)
+    return min(gone, size * players) > len(writer.words.lexicon.cards) - dealt
 
 
 def _is_one_more(writer: PlayWriter, path: Path, part: Move) -> bool:
@@ -465,7 +494,13 @@ def _leading(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Block]:
         sentences.append(_single_duty(writer, rules[0], at, scene, "lead", able=able))
     elif rules:
         blocks = duty_list(writer, phase.lead, (*path, "lead"), scene, "lead")
-    sentences += _breaking(writer, phase, path)
+    if rules and _binds_only_after(phase, rules):
+        # What may not be led yet is the last of the duties, and gives way to the others.
+        last = _last_duty(writer, phase, path)
+        blocks = duty_list(writer, phase.lead, (*path, "lead"), scene, "lead", last=last)
+        sentences = []
+    else:
+        sentences += _breaking(writer, phase, path)
     if not rules and not sentences and phase.choose is not Choose.TOP:
         if phase.playable is not None and not phase.lead_suit_required and not phase.follow:
             which = writer.words.cards.phrase(phase.playable).many
@@ -557,8 +592,9 @@ def duty_list(
     scene: Scene,
     verb: str,
     following: bool = False,
+    last: Item | None = None,
 ) -> list[Block]:
-    """Duties in order: the first that can be met binds."""
+    """Duties in order: the first that can be met binds; `last` is one that is told already."""
     words = writer.words
     kept = [(i, r) for i, r in enumerate(rules) if not never_holds(r.when)]
     # A duty that stands there twice binds nobody the second time.
@@ -567,7 +603,7 @@ def duty_list(
         return []
     items = []
     shared = {rule.when for _, rule in kept}
-    common = shared.pop() if len(shared) == 1 and len(kept) > 1 else "true"
+    common = shared.pop() if len(shared) == 1 and len(kept) > 1 and last is None else "true"
     for index, rule in kept:
         what = words.cards.one(rule.cards)
         if Name("led_trump") in flat("and", tree(rule.when)):
@@ -576,6 +612,8 @@ def duty_list(
         if not holds_always(rule.when) and holds_always(common):
             when = f"{words.conditions.occasion(tree(rule.when), scene)}: "
         items.append(item([say(f"{when}{verb} {what}", (*path, index))]))
+    if last is not None:
+        items.append(last)
     if len(items) == 1:
         index, rule = kept[0]
         if verb == "lead":
@@ -617,6 +655,30 @@ def _holds_what_it_asks(writer: PlayWriter, rule: CardRule) -> bool:
             named = writer.words.lexicon.card_sets.get(held)
             return named is not None and named.cards in (rule.cards, *rule.cards.any_of)
     return False
+
+
+def _binds_only_after(phase: TrickPhase, rules: list[CardRule]) -> bool:
+    """Whether the leader has duties that come before what may not be led yet, other than for the
+    first trick alone."""
+    if phase.breaking_rule is not BreakingRule.CANNOT_LEAD_UNTIL_BROKEN:
+        return False
+    return phase.breaking_suit is not None and any(
+        tree(rule.when) != _FIRST_TRICK for rule in rules
+    )
+
+
+_FIRST_TRICK = tree("trick == 1")
+
+
+def _last_duty(writer: PlayWriter, phase: TrickPhase, path: Path) -> Item:
+    lexicon = writer.words.lexicon
+    assert phase.breaking_suit is not None
+    one = lexicon.suit_card(phase.breaking_suit)
+    text = (
+        f"as long as {lexicon.suit_name(phase.breaking_suit)} are not broken, that is, as long as "
+        f"no {one} has been played to a trick: lead a card other than a {one}"
+    )
+    return item([say(text, (*path, "breaking_rule"), (*path, "breaking_suit"))])
 
 
 def _breaking(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:
