@@ -18,7 +18,7 @@ def test_every_game_of_the_library_is_learnt_and_nothing_else() -> None:
     games = [Game(get_genome(name)) for name in library_ids()]
     wanted = {file_name(game.core, game.bytecode, STEPS) for game in games}
     assert {path.name for path in SHIPPED.iterdir()} == wanted
-    assert sum(path.stat().st_size for path in SHIPPED.iterdir()) < 275_000 * len(wanted)
+    assert sum(path.stat().st_size for path in SHIPPED.iterdir()) < 95_000 * len(wanted)
 
 
 @pytest.mark.parametrize("name", library_ids())

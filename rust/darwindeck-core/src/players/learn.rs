@@ -33,7 +33,7 @@ use super::stakes::{Before, Stakes};
 use super::wagers::{Ledger, thin};
 
 /// Changes with everything that changes what is learnt.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 /// How many hands are played before the net learns from them, at most, and one for so many steps.
 const TABLES: u32 = 16;

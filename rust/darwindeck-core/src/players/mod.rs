@@ -18,6 +18,7 @@ pub mod stakes;
 pub mod wagers;
 
 mod belief;
+mod pack;
 mod patience;
 mod traits;
 mod yardstick;

@@ -7,6 +7,8 @@
 //! Everything is plain arithmetic in a fixed order, with functions of our own where those of machines
 //! may differ, so that the same lessons give the same weights everywhere.
 
+use super::pack::{Coder, Kind, Packer, Unpacker};
+
 /// How many numbers a row has, and the second layer.
 pub const WIDTH: usize = 64;
 const SECOND: usize = 16;
@@ -16,6 +18,11 @@ const ROWS: usize = 1 << 16;
 const MOST_ROWS: usize = ROWS - 1;
 /// How large the numbers of a new row are.
 const FRESH: f32 = 0.08;
+/// A step of a number of a row changes the value by about so much, if all layers above let it through.
+const TOLERATED: f32 = 0.0003;
+/// The smallest and the largest step, and the step of all other numbers.
+const STEPS: (f32, f32) = (0.001, 0.032);
+const FINE_STEP: f32 = 0.0002;
 
 type Row = [f32; WIDTH];
 
@@ -142,15 +149,19 @@ impl Net {
         }
     }
 
+    /// Makes the row of a place, of which nothing has been learnt.
+    fn add_row(&mut self, place: usize) {
+        self.at[place] = self.rows.len() as u16;
+        self.rows.push(fresh_row(place));
+        self.direct.push(0.0);
+    }
+
     /// Makes rows for features that have none.
     fn meet(&mut self, teacher: &mut Teacher, features: &[u32]) {
         for feature in features {
             let place = *feature as usize % ROWS;
             if self.at[place] == 0 && self.rows.len() < MOST_ROWS {
-                self.at[place] = self.rows.len() as u16;
-                let seed = (place as u64) << 8;
-                self.rows.push(std::array::from_fn(|k| FRESH * bell(1 << 40 | seed | k as u64)));
-                self.direct.push(0.0);
+                self.add_row(place);
                 teacher.of_rows.push(0.0);
                 teacher.of_direct.push(0.0);
                 teacher.meetings.push(0);
@@ -265,81 +276,118 @@ impl Net {
 
     // --- files -----------------------------------------------------------------------------------
 
-    /// The net as bytes. The numbers of a row are kept in 255 steps of its largest: `read` gives a net
-    /// that is nearly, not exactly, this one.
+    /// The net as bytes. What was learnt is kept in steps: `read` gives a net that is nearly, not exactly, this one.
     pub fn write(&self, out: &mut Vec<u8>) {
-        let mut floats = |numbers: &[f32]| {
-            out.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
-        };
-        floats(&self.bias);
-        self.second.iter().for_each(|row| floats(row));
-        floats(&self.second_bias);
-        floats(&self.last);
-        floats(&[self.last_bias]);
-        out.extend((self.rows() as u32).to_le_bytes());
-        for (place, at) in self.at.iter().enumerate().filter(|(_, at)| **at != 0) {
-            let row = &self.rows[usize::from(*at)];
-            let largest = row.iter().fold(0.0f32, |most, weight| most.max(weight.abs()));
-            let unit = if largest > 0.0 { largest / 127.0 } else { 1.0 };
-            out.extend((place as u16).to_le_bytes());
-            out.extend(unit.to_le_bytes());
-            out.extend(self.direct[usize::from(*at)].to_le_bytes());
-            out.extend(row.iter().map(|weight| nearest(weight / unit) as i8 as u8));
-        }
+        let mut packer = Packer::default();
+        self.clone().code(&mut packer, self.rows());
+        out.extend(packer.finish());
     }
 
     /// The net of some bytes; None if they are no net.
     pub fn read(bytes: &[u8]) -> Option<Self> {
-        let mut reader = Reader { bytes };
-        let mut net = Self { bias: reader.floats()?, ..Self::default() };
-        for row in &mut net.second {
-            *row = reader.floats()?;
-        }
-        net.second_bias = reader.floats()?;
-        net.last = reader.floats()?;
-        [net.last_bias] = reader.floats()?;
-        let count = u32::from_le_bytes(reader.take()?) as usize;
-        if count > MOST_ROWS || reader.bytes.len() != count * (10 + WIDTH) {
-            return None;
-        }
-        for number in 1..=count {
-            let place = usize::from(u16::from_le_bytes(reader.take()?));
-            let [unit, direct] = reader.floats()?;
-            if net.at[place] != 0 {
-                return None;
+        let mut unpacker = Unpacker::new(bytes);
+        let mut net = Self::default();
+        let whole = net.code(&mut unpacker, 0);
+        (whole && unpacker.is_finished()).then_some(net)
+    }
+
+    /// In steps of what size the numbers of rows are kept: the more comes of one, the smaller.
+    fn steps(&self) -> Row {
+        std::array::from_fn(|place| {
+            let mut through = 0.0;
+            for (row, last) in self.second.iter().zip(&self.last) {
+                through += row[place] * row[place] * last * last;
             }
-            net.at[place] = number as u16;
-            let steps: [u8; WIDTH] = reader.take()?;
-            net.rows.push(steps.map(|step| f32::from(step as i8) * unit));
-            net.direct.push(direct);
+            (TOLERATED / through.sqrt().max(1e-9)).clamp(STEPS.0, STEPS.1)
+        })
+    }
+
+    /// Packs this net, or unpacks one into this net, which knows nothing yet. Every number becomes a whole number of
+    /// steps away from what it was when nothing was learnt. False if there are too many rows.
+    fn code(&mut self, coder: &mut impl Coder, rows: usize) -> bool {
+        let mut fine = |weight: &mut f32, fresh: f32, kind: &mut Kind| {
+            let steps = kind.number(coder, 0, nearest((*weight - fresh) / FINE_STEP));
+            *weight = fresh + steps as f32 * FINE_STEP;
+        };
+        let fresh = Self::default();
+        let mut kind = Kind::new(1);
+        for (row, fresh) in self.second.iter_mut().zip(&fresh.second) {
+            row.iter_mut().zip(fresh).for_each(|(own, fresh)| fine(own, *fresh, &mut kind));
         }
-        Some(net)
+        let mut kind = Kind::new(1);
+        self.last.iter_mut().zip(fresh.last).for_each(|(own, fresh)| fine(own, fresh, &mut kind));
+        let biases = self.bias.iter_mut().chain(&mut self.second_bias).chain([&mut self.last_bias]);
+        biases.for_each(|own| fine(own, 0.0, &mut kind));
+        let mut counts = Kind::new(2);
+        let rows = counts.count(coder, 0, rows as u32) as usize;
+        if rows > MOST_ROWS {
+            return false;
+        }
+        let (mut of_rows, mut of_direct) = (Sizes::new(self.steps()), Kind::new(1));
+        let mut place = 0;
+        for number in 0..rows {
+            let next = self.at[place..].iter().position(|at| *at != 0).unwrap_or(0);
+            place += counts.count(coder, 1, next as u32) as usize;
+            if place >= ROWS - (rows - 1 - number) {
+                return false;
+            }
+            if self.at[place] == 0 {
+                self.add_row(place);
+            }
+            let at = usize::from(self.at[place]);
+            let direct = nearest(self.direct[at] / FINE_STEP);
+            self.direct[at] = of_direct.number(coder, 0, direct) as f32 * FINE_STEP;
+            of_rows.code(coder, &mut self.rows[at], &fresh_row(place));
+            place += 1;
+        }
+        true
     }
 }
 
-/// Bytes that are read from the front.
-struct Reader<'a> {
-    bytes: &'a [u8],
+/// How far the numbers of rows are from what they were, by what is known from the numbers before.
+struct Sizes {
+    kind: Kind,
+    steps: Row,
+    /// The usual size of each number of a row, in parts of a step.
+    usual: [i32; WIDTH],
 }
 
-impl Reader<'_> {
-    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (first, rest) = self.bytes.split_first_chunk::<N>()?;
-        self.bytes = rest;
-        Some(*first)
+impl Sizes {
+    const WHOLE: i32 = 64;
+    const CLASSES: usize = 12;
+
+    fn new(steps: Row) -> Self {
+        let kind = Kind::new(Self::CLASSES * Self::CLASSES);
+        Self { kind, steps, usual: [Self::WHOLE; WIDTH] }
     }
 
-    /// Some numbers, none of which is infinite or no number at all.
-    fn floats<const N: usize>(&mut self) -> Option<[f32; N]> {
-        let mut found = [0.0; N];
-        for number in &mut found {
-            *number = f32::from_le_bytes(self.take()?);
-            if !number.is_finite() {
-                return None;
-            }
-        }
-        Some(found)
+    /// The class of a size: two for each doubling.
+    fn class(size: i32) -> usize {
+        let size = size.max(4) as u32;
+        let half = size >> (size.ilog2() - 1) & 1;
+        ((2 * (size.ilog2() - 2) + half) as usize).min(Self::CLASSES - 1)
     }
+
+    fn code(&mut self, coder: &mut impl Coder, row: &mut Row, fresh: &Row) {
+        let (mut met, mut usual) = (0, 0);
+        for (place, (weight, fresh)) in row.iter_mut().zip(fresh).enumerate() {
+            let size = if place == 0 { Self::WHOLE } else { Self::WHOLE * met / usual.max(1) };
+            let context = Self::CLASSES * Self::class(size) + Self::class(self.usual[place]);
+            let step = self.steps[place];
+            let steps = self.kind.number(coder, context, nearest((*weight - fresh) / step));
+            *weight = fresh + steps as f32 * step;
+            let size = Self::WHOLE * steps.abs().min(1 << 10);
+            met += size;
+            usual += self.usual[place];
+            self.usual[place] += (size - self.usual[place]) / 32;
+        }
+    }
+}
+
+/// What a row is before anything is learnt.
+fn fresh_row(place: usize) -> Row {
+    let seed = 1 << 40 | (place as u64) << 8;
+    std::array::from_fn(|k| FRESH * bell(seed | k as u64))
 }
 
 /// The nearest whole number, halves away from 0.
@@ -465,7 +513,7 @@ mod tests {
         net.write(&mut bytes);
         let read = Net::read(&bytes).expect("a net");
         let (old, new) = (value(&net, &[1, 9], &[2, 17]), value(&read, &[1, 9], &[2, 17]));
-        assert!((old - new).abs() < 0.05, "{old} {new}");
+        assert!((old - new).abs() < 0.005, "{old} {new}");
         let mut again = Vec::new();
         read.write(&mut again);
         assert!(Net::read(&again).is_some());
@@ -473,9 +521,16 @@ mod tests {
         for cut in [0, 10, bytes.len() - 1] {
             assert!(Net::read(&bytes[..cut]).is_none());
         }
-        let mut odd = bytes.clone();
-        odd[..4].copy_from_slice(&f32::NAN.to_le_bytes());
-        assert!(Net::read(&odd).is_none());
+        for seed in 0..200 {
+            let mut rng = crate::game::rng::Rng::new(seed);
+            let mut odd = bytes.clone();
+            let place = rng.below(odd.len() as u32) as usize;
+            odd[place] ^= 1 << rng.below(8);
+            // Another net, or none, but never something that is no number.
+            if let Some(net) = Net::read(&odd) {
+                assert!(value(&net, &[1, 9], &[2, 17]).is_finite());
+            }
+        }
     }
 
     #[test]

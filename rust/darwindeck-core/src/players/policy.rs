@@ -16,7 +16,7 @@ use super::yardstick::identity;
 use super::{Scratch, Source, learn};
 
 /// What files of weights begin with.
-const MAGIC: &[u8; 4] = b"DDW\x01";
+const MAGIC: &[u8; 4] = b"DDW\x02";
 /// How readily something is bet that is not quite the best.
 const BETTING: f32 = 0.02;
 /// How readily somebody unsteady does what is not the best, and what even they do not do.
