@@ -14,6 +14,17 @@ from darwindeck.rulebook import generate_rulebook
 @pytest.mark.parametrize(
     ("game", "said", "not_said"),
     [
+        ("tichu", "; Tichu: 100 points if they are the first player out", "; tichu: 100"),
+        ("schnapsen", "| The closer's opponent, if nobody has claimed", "| The other player, if"),
+        ("skat", "The declarer plays alone against the others, and gains if", "tries to see"),
+        (
+            "razz",
+            "You try to have the lowest hand, or to make the others fold",
+            "the best hand, or",
+        ),
+        ("durak", "The number of **attacking cards** is the number", "cards** are the number"),
+        ("palace", "**cards left** are the cards in their hand", "are the number of cards in"),
+        ("michigan", "it also ends when nobody has been able to do", "without an end"),
         (
             "blackjack",
             "If the house is bust, the player is not bust and the player is not holding a natural",

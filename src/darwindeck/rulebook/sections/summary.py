@@ -293,10 +293,16 @@ def _score(words: Words, rule: ScoringRule, longest: int) -> str:
     plain_words = amount_text(words, _spelt_out(words, rule))
     if len(plain_words.split()) <= SHORT and not re.search(r"[;,(]| if | plus ", plain_words):
         amount = plain_words
-    label = lowered(rule.label)
+    label = rule.label if _is_proper(words, rule.label) else lowered(rule.label)
     if amount.split(" ", 1)[-1] == label:
         return label
     return f"{label}: {amount}" if len(amount.split()) <= longest else ""
+
+
+def _is_proper(words: Words, label: str) -> bool:
+    """Whether a label begins with a name: other labels write it large in their midst, too."""
+    rules = words.genome.scoring_rules or ()
+    return any(label.split()[0] in rule.label.split()[1:] for rule in rules)
 
 
 def _spelt_out(words: Words, rule: ScoringRule) -> ScoringRule:
