@@ -614,8 +614,8 @@ def _to_piles(step: DealStep, dealer: str, noun: str) -> str:
             f"{number_word(many - 1)} to the next, and so on down to {number_word(rest[-1][0])} to "
             "the last"
         )
-    *others, last = step.piles
-    counts = join([*map(number_word, others), counted(last, "card")])
+    *before, last = step.piles
+    counts = join([*map(number_word, before), counted(last, "card")])
     return f"{dealer} {counts} to the {number} {noun}, in this order"
 
 
