@@ -49,24 +49,6 @@ def test_no_cards_are_passed_in_the_fourth_hand() -> None:
     assert table.playable == these("2C")
 
 
-def test_by_an_option_everybody_gets_a_card_of_everybody_in_the_fourth_hand() -> None:
-    table = Table(genome_of("hearts", fourth_hand="scattered"), match=True)
-    for number in range(1, 5):
-        assert table.view.hand_number == number
-        before = [table.hand(seat) for seat in range(4)]
-        if number == 4:
-            break
-        table.play_hand()
-    given = [sorted(hand)[:3] for hand in before]
-    for seat, three in enumerate(given):
-        table.play(" ".join(three), seat)
-    for seat in range(4):
-        got = table.hand(seat) - before[seat]
-        assert len(got) == 3
-        # One of each other player: their first goes left, the second across, the third right.
-        assert got == {given[(seat + 4 - way) % 4][way - 1] for way in (1, 2, 3)}
-
-
 def test_all_pass_before_they_see_what_they_get() -> None:
     table = Table("hearts", CLUBS, DIAMONDS, HEARTS, SPADES)
     assert list(table.state.to_move) == [0, 1, 2, 3]
