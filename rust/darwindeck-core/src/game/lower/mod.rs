@@ -5,6 +5,7 @@
 
 mod code;
 mod facts;
+mod landings;
 mod masks;
 mod places;
 mod steady;
@@ -12,6 +13,7 @@ mod values;
 
 pub(super) use code::{KEPT, Op, Operation, Range};
 pub(super) use facts::{Fact, Term, Test, Who};
+pub(super) use landings::Landing;
 pub(super) use masks::{ByTop, Mask, Narrowing};
 pub(super) use places::{Joined, Place};
 pub(super) use values::{Forming, Gathering, Leaf, Quantity, Seats, Value, Whose};
@@ -33,6 +35,7 @@ pub(super) struct Lowered {
     joined: Vec<Joined>,
     masks: Vec<Mask>,
     facts: facts::Facts,
+    landings: Vec<Landing>,
 }
 
 impl Lowered {
@@ -50,7 +53,9 @@ impl Lowered {
         let facts = facts::Facts::new(&known);
         let steady = steady::find(program);
         let code = Code::new(program, &values, &steady);
-        Self { code, values, reads_subject, steady, places, joined, masks, facts }
+        let landings =
+            landings::lower(program, &values, &places, masks::first_context(program, tables));
+        Self { code, values, reads_subject, steady, places, joined, masks, facts, landings }
     }
 
     /// What an expression of a number, a condition or seats comes to.
@@ -110,6 +115,12 @@ impl Lowered {
             Test::Facts(range) => self.terms(range).iter().all(Term::is_about_lost_cards),
             Test::Always | Test::Never | Test::Steps => false,
         }
+    }
+
+    /// What must hold of a pile afterwards, if no more than its top card and its size decides it.
+    #[inline(always)]
+    pub(super) fn landing(&self, e: ExprId) -> Option<&Landing> {
+        landings::of(&self.landings, e)
     }
 
     /// Where an expression of a zone leads.
