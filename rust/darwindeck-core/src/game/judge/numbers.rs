@@ -66,7 +66,7 @@ impl Env<'_> {
     }
 
     fn judged(&self, e: ExprId) -> i32 {
-        if self.may_judge(e) { self.value(e) } else { 0 }
+        if self.may_judge(e) { self.ask(e, |env| env.value(e)) } else { 0 }
     }
 
     /// What an expression comes to. Many are one step, which takes no loop.
@@ -138,7 +138,9 @@ impl Env<'_> {
         let leaf = self.game.lowered.shared(number);
         match self.memory {
             Some(memory) if self.naming.is_none() || !self.game.lowered.shared_names(number) => {
-                memory.get(number, self.who, || self.leaf(leaf))
+                let asks = self.game.lowered.shared_asks(number);
+                let who = if asks { self.who } else { Subject { mask: 0, side: false } };
+                memory.get(number, who, || self.leaf(leaf))
             }
             _ => self.leaf(leaf),
         }

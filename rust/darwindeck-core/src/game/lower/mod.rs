@@ -8,6 +8,7 @@ mod facts;
 mod landings;
 mod masks;
 mod places;
+mod repeats;
 mod steady;
 mod values;
 
@@ -30,6 +31,9 @@ pub(super) struct Lowered {
     values: Vec<Value>,
     reads_subject: Vec<bool>,
     steady: Vec<bool>,
+    repeats: Vec<bool>,
+    /// Whether any of these is true.
+    some_repeat: bool,
     code: Code,
     places: Vec<Place>,
     joined: Vec<Joined>,
@@ -52,10 +56,23 @@ impl Lowered {
         };
         let facts = facts::Facts::new(&known);
         let steady = steady::find(program);
-        let code = Code::new(program, &values, &steady);
-        let landings =
-            landings::lower(program, &values, &places, masks::first_context(program, tables));
-        Self { code, values, reads_subject, steady, places, joined, masks, facts, landings }
+        let code = Code::new(program, &values, &steady, &reads_subject);
+        let repeats = repeats::find(program, &values, &code.shared, &code.asking);
+        let context = masks::first_context(program, tables);
+        let landings = landings::lower(program, &values, &places, context);
+        Self {
+            values,
+            reads_subject,
+            steady,
+            some_repeat: repeats.contains(&true),
+            repeats,
+            code,
+            places,
+            joined,
+            masks,
+            facts,
+            landings,
+        }
     }
 
     /// What an expression of a number, a condition or seats comes to.
@@ -83,6 +100,19 @@ impl Lowered {
     #[inline(always)]
     pub(super) fn shared_names(&self, number: u16) -> bool {
         self.code.naming[usize::from(number)]
+    }
+
+    /// Whether that may depend on whom it is asked of.
+    #[inline(always)]
+    pub(super) fn shared_asks(&self, number: u16) -> bool {
+        self.code.asking[usize::from(number)]
+    }
+
+    /// Whether something is worked out again and again where an expression is judged, unless it is
+    /// remembered.
+    #[inline(always)]
+    pub(super) fn repeats(&self, e: ExprId) -> bool {
+        self.some_repeat && self.repeats[e.index()]
     }
 
     /// What is worked out once for all rules, or calls, of a moment.
