@@ -212,7 +212,7 @@ impl<'a> Env<'a> {
         self.game.context(self.s)
     }
 
-    /// Judges something; if the same is worked out again and again in it, it is remembered meanwhile.
+    /// Finds seats; if something is worked out again and again for that, it is remembered meanwhile.
     #[inline(always)]
     fn ask<T>(&self, e: ExprId, judge: impl Fn(&Env) -> T) -> T {
         match self.memory {
@@ -221,6 +221,7 @@ impl<'a> Env<'a> {
         }
     }
 
+    /// Judges something and remembers meanwhile what can be.
     #[inline(never)]
     fn remembering<T>(&self, judge: impl Fn(&Env) -> T) -> T {
         let memory = Memory::default();

@@ -66,7 +66,7 @@ impl Env<'_> {
     }
 
     fn judged(&self, e: ExprId) -> i32 {
-        if self.may_judge(e) { self.ask(e, |env| env.value(e)) } else { 0 }
+        if self.may_judge(e) { self.value(e) } else { 0 }
     }
 
     /// What an expression comes to. Many are one step, which takes no loop.
@@ -141,6 +141,9 @@ impl Env<'_> {
                 let asks = self.game.lowered.shared_asks(number);
                 let who = if asks { self.who } else { Subject { mask: 0, side: false } };
                 memory.get(number, who, || self.leaf(leaf))
+            }
+            None if self.game.lowered.shared_repeats(number) => {
+                self.remembering(|env| env.leaf(leaf))
             }
             _ => self.leaf(leaf),
         }

@@ -99,6 +99,8 @@ pub(super) struct Code {
     pub(super) naming: Vec<bool>,
     /// Whether each of these may depend on whom it is asked of.
     pub(super) asking: Vec<bool>,
+    /// Whether in each of these something else is worked out again and again: see `repeats`.
+    pub(super) repeating: Vec<bool>,
 }
 
 impl Code {

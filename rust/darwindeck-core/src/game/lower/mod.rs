@@ -32,8 +32,6 @@ pub(super) struct Lowered {
     reads_subject: Vec<bool>,
     steady: Vec<bool>,
     repeats: Vec<bool>,
-    /// Whether any of these is true.
-    some_repeat: bool,
     code: Code,
     places: Vec<Place>,
     joined: Vec<Joined>,
@@ -56,15 +54,14 @@ impl Lowered {
         };
         let facts = facts::Facts::new(&known);
         let steady = steady::find(program);
-        let code = Code::new(program, &values, &steady, &reads_subject);
-        let repeats = repeats::find(program, &values, &code.shared, &code.asking);
+        let mut code = Code::new(program, &values, &steady, &reads_subject);
+        let repeats = repeats::find(program, &values, &mut code);
         let context = masks::first_context(program, tables);
         let landings = landings::lower(program, &values, &places, context);
         Self {
             values,
             reads_subject,
             steady,
-            some_repeat: repeats.contains(&true),
             repeats,
             code,
             places,
@@ -108,11 +105,16 @@ impl Lowered {
         self.code.asking[usize::from(number)]
     }
 
-    /// Whether something is worked out again and again where an expression is judged, unless it is
-    /// remembered.
+    /// Whether something else is worked out again and again in it, unless that is remembered.
+    #[inline(always)]
+    pub(super) fn shared_repeats(&self, number: u16) -> bool {
+        self.code.repeating[usize::from(number)]
+    }
+
+    /// The same of an expression of seats.
     #[inline(always)]
     pub(super) fn repeats(&self, e: ExprId) -> bool {
-        self.some_repeat && self.repeats[e.index()]
+        self.repeats[e.index()]
     }
 
     /// What is worked out once for all rules, or calls, of a moment.

@@ -1,22 +1,28 @@
 //! What is worked out again and again where an expression is judged once: for each of several players,
 //! something that takes long and is the same for all of them.
 
+use super::code::Code;
 use super::values::{Leaf, Value, asks_others};
 use crate::program::{ExprId, Node, Program};
 
-/// By expression: whether there is such a thing in it.
-pub(super) fn find(
-    program: &Program,
-    values: &[Value],
-    shared: &[Leaf],
-    asking: &[bool],
-) -> Vec<bool> {
+/// By expression: whether there is such a thing in it. Those of what is shared which are gone through for each
+/// of several players are noted.
+pub(super) fn find(program: &Program, values: &[Value], code: &mut Code) -> Vec<bool> {
     let nodes = program.nodes.len();
     let (long, repeats) = (vec![None; nodes], vec![None; nodes]);
-    let alike = shared.iter().zip(asking).filter(|(_, asks)| !**asks).map(|(leaf, _)| *leaf);
-    let alike = alike.collect();
+    let all = code.shared.iter().zip(&code.asking);
+    let alike = all.filter(|(_, asks)| !**asks).map(|(leaf, _)| *leaf).collect();
     let mut finding = Finding { program, values, alike, long, repeats };
-    (0..nodes).map(|number| finding.repeats(ExprId(number as u32))).collect()
+    let mut found = Vec::new();
+    code.repeating = vec![false; code.shared.len()];
+    for e in (0..nodes).map(|number| ExprId(number as u32)) {
+        found.push(finding.repeats(e));
+        if let (Value::Leaf(leaf), true) = (values[e.index()], finding.asks_each(e)) {
+            let place = code.shared.iter().position(|other| *other == leaf);
+            place.into_iter().for_each(|place| code.repeating[place] = true);
+        }
+    }
+    found
 }
 
 struct Finding<'a> {
@@ -47,15 +53,20 @@ impl Finding<'_> {
         if let Some(known) = self.repeats[e.index()] {
             return known;
         }
-        let own = match self.program.nodes[e.index()] {
+        let parts = self.parts(e);
+        let found = self.asks_each(e) || parts.into_iter().flatten().any(|part| self.repeats(part));
+        self.repeats[e.index()] = Some(found);
+        found
+    }
+
+    /// Whether something that takes long is asked of each of several players.
+    fn asks_each(&mut self, e: ExprId) -> bool {
+        match self.program.nodes[e.index()] {
             Node::Word(word, arguments, count) if asks_others(word) && count > 0 => {
                 self.takes_long(arguments[usize::from(count) - 1])
             }
             _ => false,
-        };
-        let found = own || self.parts(e).into_iter().flatten().any(|part| self.repeats(part));
-        self.repeats[e.index()] = Some(found);
-        found
+        }
     }
 
     /// What an expression is made of; of a term, what it stands for.
