@@ -152,7 +152,8 @@ impl Policy {
     /// How readily everybody does what is not the best in a hand that goes on and on: what nobody wants to end must end
     /// all the same. A lone player knows where it has been.
     pub(super) fn restlessness(&self, s: &State) -> f32 {
-        let beyond = if self.stakes.is_lone() { 0 } else { s.hand_turns.saturating_sub(PATIENCE.0) };
+        let beyond =
+            if self.stakes.is_lone() { 0 } else { s.hand_turns.saturating_sub(PATIENCE.0) };
         RESTLESS * beyond as f32 / PATIENCE.1 as f32
     }
 
