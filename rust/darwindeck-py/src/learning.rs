@@ -194,7 +194,7 @@ pub(crate) fn prospects(
         .map(|one| {
             let (tries, ended) = (f64::from(one.tries.max(1)), one.ended.max(1) as f32);
             let (margin, best) = (one.gained / tries, one.best / ended);
-            let (code, worth) = (Move::code(one.action), one.worth());
+            let (code, worth) = (Move::code(one.action), one.worth);
             (code, worth, one.ended.min(one.tries), margin, best, one.tricks.1, one.tricks.0)
         })
         .collect())

@@ -31,9 +31,14 @@ use super::{Budget, Clock, Scratch, Source, patience};
 
 /// How many moves are tried at most.
 const WIDEST: usize = 8;
-/// As many playouts as what was learnt counts for: how much a playout differs from the next, beside how far what was learnt
-/// is from what hundreds of them come to, both squared; 5 to 50 by game, 20 in the middle.
+/// As many playouts as what was learnt counts for in the worth of a move by itself.
 const LEARNT: f32 = 16.0;
+/// How far off what was learnt usually is about how much better one move is than another, as much as if it had been seen of so many
+/// moves; and how far off it is at the least.
+const DOUBTFUL: (f32, f32) = (0.06, 6.0);
+const SUREST: f32 = 0.02;
+/// How much such a difference is taken to vary from world to world before any is known, and in how many worlds that counts as seen.
+const VARYING: (f32, f32) = (0.5, 4.0);
 /// So many worlds at least every move that is tried is tried in, or else fewer are.
 const FEWEST: u32 = 5;
 /// A playout of a hand goes on for so many decisions; then what was learnt says what it is worth.
@@ -110,6 +115,8 @@ pub struct Prospect {
     pub action: Move,
     /// What it is worth by what was learnt.
     learnt: f32,
+    /// What it seems to be worth.
+    pub worth: f32,
     /// What it came to in each world.
     found: Vec<f32>,
     total: f32,
@@ -131,6 +138,7 @@ impl Prospect {
         Self {
             action,
             learnt,
+            worth: learnt,
             found: Vec::new(),
             total: 0.0,
             tries: 0,
@@ -148,9 +156,19 @@ impl Prospect {
         self.tries += 1;
     }
 
-    /// What it seems to be worth.
-    pub fn worth(&self) -> f32 {
+    /// What it seems to be worth by itself.
+    fn mean(&self) -> f32 {
         (self.total + LEARNT * self.learnt) / (self.tries as f32 + LEARNT)
+    }
+
+    /// By how much it did better than another, the square of how far that may be off, and how much better it was by what
+    /// was learnt.
+    fn beside(&self, other: &Self) -> (f32, f32, f32) {
+        let (lead, error, worlds) = self.lead(other);
+        let many = worlds as f32;
+        let (varying, seen) = VARYING;
+        let varies = error * error * (many - 1.0).max(0.0) * many + varying * varying * seen;
+        (lead, varies / (many + seen) / many.max(1e-3), self.learnt - other.learnt)
     }
 
     /// By how much it did better than another in the worlds in which both were tried, on average, the standard
@@ -254,10 +272,10 @@ pub(super) fn weigh(
             }
             worlds += 1;
             if worlds % LOOKS == 0 {
-                open = give_up(&mut prospects[..open]);
+                open = give_up(&mut prospects[..open], lone);
             }
         }
-        prospects[..open].sort_by(|a, b| b.worth().total_cmp(&a.worth()));
+        rank(&mut prospects[..open], lone);
         open = open.div_ceil(2).max(2).min(open);
     }
     scratch.worlds = states;
@@ -278,9 +296,37 @@ fn widest(most: usize, budget: Budget) -> usize {
     (2..=most).rev().find(enough).unwrap_or(most.min(2))
 }
 
+/// Puts some moves in the order of what they seem to be worth. Somebody alone judges each by itself; others hold all
+/// of them against the one that was best by what was learnt, and what was learnt and what both came to in the same worlds
+/// each count by how sure they are. How sure what was learnt is, the worlds show as well.
+fn rank(tried: &mut [Prospect], lone: bool) {
+    let learnt = |place: &usize| tried[*place].learnt;
+    let best = (0..tried.len()).max_by(|a, b| learnt(a).total_cmp(&learnt(b)));
+    let Some(best) = best.filter(|_| !lone) else {
+        tried.iter_mut().for_each(|one| one.worth = one.mean());
+        tried.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+        return;
+    };
+    let first = tried[best].clone();
+    let (usual, seen) = DOUBTFUL;
+    let (mut off, mut moves) = (usual * usual * seen, seen);
+    for (_, one) in tried.iter().enumerate().filter(|(place, one)| *place != best && one.tries > 0)
+    {
+        let (lead, unsure, learnt) = one.beside(&first);
+        off += (lead - learnt) * (lead - learnt) - unsure;
+        moves += 1.0;
+    }
+    let doubt = (off / moves).max(SUREST * SUREST);
+    for one in tried.iter_mut() {
+        let (lead, unsure, learnt) = one.beside(&first);
+        one.worth = first.mean() + (doubt * lead + unsure * learnt) / (doubt + unsure);
+    }
+    tried.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+}
+
 /// Puts the best of some moves first and those that are clearly behind last; how many are not.
-fn give_up(tried: &mut [Prospect]) -> usize {
-    tried.sort_by(|a, b| b.worth().total_cmp(&a.worth()));
+fn give_up(tried: &mut [Prospect], lone: bool) -> usize {
+    rank(tried, lone);
     let Some((best, others)) = tried.split_first_mut() else { return 0 };
     others.sort_by_cached_key(|one| one.is_behind(best));
     1 + others.iter().filter(|one| !one.is_behind(best)).count()
@@ -456,8 +502,24 @@ mod tests {
         uneven[3] = 9.0;
         assert!(!tried(&uneven).is_behind(&best));
         let mut all = [tried(&wave(0.1, 24)), tried(&wave(0.4, 24)), tried(&uneven)];
-        assert_eq!(give_up(&mut all), 2);
+        assert_eq!(give_up(&mut all, false), 2);
         assert_eq!(all[2].found, wave(0.1, 24));
+    }
+
+    #[test]
+    fn a_few_lucky_worlds_do_not_outweigh_what_was_learnt_and_many_do() {
+        // One move brings 0.1 more on average, and 1 more or less from world to world.
+        let lucky = |worlds: u8, lead: f32| {
+            let found: Vec<f32> = (0..worlds).map(|k| lead + f32::from(k % 3) - 1.0).collect();
+            let mut all = [tried(&vec![0.0; usize::from(worlds)]), tried(&found)];
+            all[0].learnt = 0.05;
+            rank(&mut all, false);
+            all[0].learnt == 0.0
+        };
+        assert!(!lucky(15, 0.1));
+        assert!(lucky(240, 0.1));
+        // What is much better than was learnt shows at once that what was learnt is wrong.
+        assert!(lucky(15, 1.0));
     }
 
     #[test]
