@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.reference import places
+from tests.reference.conditions import points
 from tests.reference.patterns import wild_cards
 from tests.reference.rankings import is_trump, order_now, sequence_place
 from tests.reference.state import Declared, Env, Position
@@ -118,11 +119,14 @@ def distance(position: Position, seat: int) -> int:
 
 
 def quality(position: Position, contest: Any, item: Declared) -> tuple[int, int, bool]:
-    """Priority, then top card, then with `trumps_first` one all of whose cards are trumps
-    (§P14.6)."""
+    """Priority, then what the cards are worth by `by`, or the top card, then with `trumps_first` one
+    all of whose cards are trumps (§P14.6)."""
     pattern = position.rules.patterns[item.pattern]
     trumps = contest.trumps_first and all(is_trump(position, card) for card in item.cards)
-    return (pattern.rank_priority, top_place(position, item), trumps)
+    if contest.by is None:
+        return (pattern.rank_priority, top_place(position, item), trumps)
+    worth = sum(points(position, contest.by, card) for card in item.cards)
+    return (pattern.rank_priority, worth, trumps)
 
 
 def top_place(position: Position, item: Declared) -> int:

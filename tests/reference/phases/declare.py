@@ -34,9 +34,13 @@ class Declaring(Leaf):
         if not self.may_declare_more(position):
             return []
         env = Env(self.seat)
-        return declarable(
+        found = declarable(
             position, env, self.phase.patterns, self.hand(position), self.phase.extensions
         )
+        if self.phase.limit is not None and self.phase.limit.largest:
+            sets = [set(cards) for _, cards in found]
+            found = [one for one in found if not any(set(one[1]) < other for other in sets)]
+        return found
 
     def may_declare_more(self, position: Position) -> bool:
         """Whether the player, or their side, has declared fewer than the limit says since the phase

@@ -182,6 +182,23 @@ impl Game {
         seat: u8,
         id: PatternId,
     ) -> Vec<CardSet> {
+        let mut found = self.sets_of_pattern(s, phase, seat, id);
+        if phase.limit.as_ref().is_some_and(|limit| limit.largest) {
+            let of = |id: &PatternId| self.sets_of_pattern(s, phase, seat, *id);
+            let all: Vec<CardSet> = phase.patterns.iter().flat_map(of).collect();
+            found.retain(|set| !all.iter().any(|other| other != set && set & !other == 0));
+        }
+        found
+    }
+
+    /// The same, also those that are part of others.
+    fn sets_of_pattern(
+        &self,
+        s: &State,
+        phase: &DeclarePhase,
+        seat: u8,
+        id: PatternId,
+    ) -> Vec<CardSet> {
         if !Env::new(self, s, seat).holds(self.program.patterns[id.index()].when) {
             return Vec::new();
         }
@@ -307,7 +324,13 @@ impl Game {
             },
             place: self.position(s, seat),
             priority: self.program.patterns[declaration.pattern.index()].rank_priority,
-            top: self.top_place(s, declaration),
+            rank: match contest.by {
+                Some(table) => {
+                    let points = &self.context(s).points[table.index()];
+                    Cards(declaration.cards).map(|card| points[usize::from(card)]).sum()
+                }
+                None => i32::from(self.top_place(s, declaration)),
+            },
             trumps: contest.trumps_first && declaration.cards & !trumps == 0,
         }
     }
@@ -445,14 +468,15 @@ struct Entry {
     /// The place of its player in the order of the deal.
     place: i32,
     priority: i32,
-    top: u8,
+    /// The place of its top card, or what its cards are worth.
+    rank: i32,
     /// Whether it is better for being in trumps.
     trumps: bool,
 }
 
 impl Entry {
-    fn worth(&self) -> (i32, u8, bool) {
-        (self.priority, self.top, self.trumps)
+    fn worth(&self) -> (i32, i32, bool) {
+        (self.priority, self.rank, self.trumps)
     }
 }
 
@@ -488,12 +512,12 @@ mod tests {
     use super::*;
     use crate::program::reader::ExprId;
 
-    fn entry(side: u8, place: i32, priority: i32, top: u8, trumps: bool) -> Entry {
-        Entry { side: (true, side), place, priority, top, trumps }
+    fn entry(side: u8, place: i32, priority: i32, rank: i32, trumps: bool) -> Entry {
+        Entry { side: (true, side), place, priority, rank, trumps }
     }
 
     fn contest(winner_scores: ContestScores, ties: ContestTie) -> Contest {
-        Contest { side: ContestSide::Team, winner_scores, trumps_first: true, ties }
+        Contest { side: ContestSide::Team, winner_scores, trumps_first: true, ties, by: None }
     }
 
     #[test]

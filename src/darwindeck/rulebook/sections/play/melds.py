@@ -170,7 +170,11 @@ def _limit(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) ->
     text = f"{who} may declare no more than {most} of them at a time"
     if count == Number(1):
         text = f"{who} may declare only one of them at a time"
-    return [say(text, (*path, "limit"))]
+    sentences = [say(text, (*path, "limit"))]
+    if phase.limit.largest:
+        text = "one that is part of a larger one may not be declared by itself"
+        sentences.append(say(text, (*path, "limit", "largest")))
+    return sentences
 
 
 def _extensions(writer: PlayWriter, phase: DeclarePhase, path: Path) -> list[Sentence]:
@@ -251,7 +255,10 @@ def _contest(
     if contest.winner_scores is ContestScores.BEST:
         scores = it.does(f"score that {one} alone")
     that = "that" if side == "side" else "who"
-    order = _order_of_tops(writer)
+    better = f"with the higher top card{_order_of_tops(writer)}"
+    if contest.by is not None:
+        worth = writer.words.lexicon.table_label(contest.by)
+        better = f"whose cards are worth more {worth} together"
     sentences = [
         say(
             f"only the {side} {that} has the best {one} scores for them: {scores}",
@@ -260,11 +267,7 @@ def _contest(
             (*path, "winner_scores"),
         ),
         *_better_kinds(writer, patterns, what, path),
-        say(
-            f"of two {what} that are equal in this, the one with the higher top card{order} is "
-            "better",
-            path,
-        ),
+        say(f"of two {what} that are equal in this, the one {better} is better", path),
     ]
     if contest.trumps_first:
         sentences.append(
