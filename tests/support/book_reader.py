@@ -974,7 +974,8 @@ def _leading(seen: Watched) -> Iterator[tuple[Trick, Step, set[int], set[int]]]:
 
 def _playable(seen: Watched, step: Step, owner: int) -> set[int]:
     """The cards of somebody's hand that may be played, by whoever chooses them."""
-    may = {str(move) for move in step.before.legal_moves(step.seat)}
+    apart = re.compile(r" \((?:laid out|from the hand)\)")
+    may = {apart.sub("", str(move)) for move in step.before.legal_moves(step.seat)}
     held = seen.hand_of(step.before, owner)
     names = {card: f"play {seen.labels.card_texts[card]}" for card in held}
     return {

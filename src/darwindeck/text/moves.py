@@ -77,6 +77,7 @@ def worded(table: Table, seat: int, codes: Sequence[int]) -> tuple[Move, ...]:
         # Options that are alike in all that can be said of them at once.
         lambda parts: "" if parts.option == NO_OPTION else f"{ordinal(parts.option + 1)} way",
         words.pile_detail,
+        words.laid_detail,
     )
     for detail in details:
         texts = _told_apart(texts, [detail(parts) for parts in fields])
@@ -216,6 +217,19 @@ class MoveWords:
         """Which pile the card of a move goes to."""
         laid = parts.kind is MoveKind.CARD and isinstance(self.phase(parts), MeldPhase)
         return self.table.place(parts.b) if laid else ""
+
+    def laid_detail(self, parts: Fields) -> str:
+        """Whether the card of a move lies on the table since it was declared, or which cards of a
+        combination do."""
+        laid = {
+            card
+            for seat, _, cards, _, shown in self.table.position.declarations()
+            if shown and seat == self.actor
+            for card in cards
+        }
+        if parts.kind is MoveKind.CARD:
+            return "laid out" if parts.card in laid else "from the hand"
+        return ""
 
     # --- picking cards ---------------------------------------------------------------------------
 

@@ -190,7 +190,7 @@ choice! { Among {
 } }
 
 choice! { Announce {
-    Now, ClassOnly, OnLastCard
+    Now, ClassOnly, OnLastCard, LaidOut
 } }
 
 part! { AssignRole {

@@ -96,6 +96,13 @@ class Announce(StrEnum):
     """Only what kind it is; the cards are shown later."""
     ON_LAST_CARD = "on_last_card"
     """When the last of its cards is played."""
+    LAID_OUT = "laid_out"
+    """At once, and its cards lie before their player as long as they are held."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody sees the cards when they are declared."""
+        return self in (Announce.NOW, Announce.LAID_OUT)
 
 
 class ContestSide(StrEnum):

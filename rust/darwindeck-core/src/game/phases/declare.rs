@@ -104,7 +104,7 @@ impl Game {
             return;
         };
         let before = s.declarations.len();
-        let shown = phase.announce == Announce::Now;
+        let shown = is_shown(phase.announce);
         let number = s.innermost().phase;
         s.declarations.push(Declaration {
             seat,
@@ -147,7 +147,7 @@ impl Game {
     fn declare_all(&self, s: &mut State, phase: &DeclarePhase, seat: u8) {
         let (before, told) = (s.declarations.len(), s.events.len());
         let (hand, number) = (self.hand_of(s, seat), s.innermost().phase);
-        let shown = phase.announce == Announce::Now;
+        let shown = is_shown(phase.announce);
         self.declare_best(s, seat, &phase.patterns, hand, number, shown);
         if phase.announce == Announce::OnLastCard {
             // Nobody hears of it before the last of its cards is played.
@@ -205,13 +205,15 @@ impl Game {
         let (context, hand) = (self.context(s), self.hand_of(s, seat));
         let free = hand & !self.used_before(s, seat, id);
         let (_, shape) = self.form(s, id);
-        let mut found = combinations(shape, &context.faces, &self.tables.twins, free);
+        let apart = self.twins_apart(s);
+        let twins = apart.as_ref().unwrap_or(&self.tables.twins);
+        let mut found = combinations(shape, &context.faces, twins, free);
         for taken_up in self.taken_up(s, phase, seat, id, hand) {
             let from = found.len();
-            combine(shape, &context.faces, &self.tables.twins, taken_up, free, &mut found);
+            combine(shape, &context.faces, twins, taken_up, free, &mut found);
             // What is declared again has more cards than before.
             found.retain(|set| *set != taken_up);
-            self.keep_other_faces(&mut found, from);
+            keep_other_faces(&mut found, from, twins);
         }
         if found.len() > MOST {
             work::give_up();
@@ -256,23 +258,27 @@ impl Game {
         s.declarations.iter().filter(of).map(|found| found.cards).filter(held).collect()
     }
 
-    /// Leaves out sets that have the same faces as others before them.
-    fn keep_other_faces(&self, found: &mut Vec<CardSet>, from: usize) {
-        let faces = |set: CardSet| {
-            let first = |card: CardId| lowest(self.tables.twins[usize::from(card)]);
-            let mut faces: Vec<CardId> = Cards(set).map(first).collect();
-            faces.sort_unstable();
-            faces
+    // --- cards laid out --------------------------------------------------------------------------
+
+    /// The cards that lie before their players since they were declared.
+    #[inline(never)]
+    pub(in crate::game) fn laid_out(&self, s: &State) -> CardSet {
+        let lies = |found: &&Declaration| {
+            let phase = self.program.phases.get(usize::from(found.phase));
+            matches!(phase, Some(Phase::Declare(phase)) if phase.announce == Announce::LaidOut)
         };
-        let mut known: Vec<Vec<CardId>> = found[..from].iter().map(|set| faces(*set)).collect();
-        let more = found.split_off(from);
-        for set in more {
-            let own = faces(set);
-            if !known.contains(&own) {
-                known.push(own);
-                found.push(set);
-            }
-        }
+        let held = |found: &Declaration| found.cards & self.hand_of(s, found.seat);
+        s.declarations.iter().filter(lies).map(held).fold(0, |all, cards| all | cards)
+    }
+
+    /// The cards that are alike, where some are laid out and others of their faces are not.
+    fn twins_apart(&self, s: &State) -> Option<Vec<CardSet>> {
+        let laid = if self.lays_out { self.laid_out(s) } else { 0 };
+        let alike = |(card, twins): (usize, &CardSet)| match laid >> card & 1 {
+            1 => twins & laid,
+            _ => twins & !laid,
+        };
+        (laid != 0).then(|| self.tables.twins.iter().enumerate().map(alike).collect())
     }
 
     // --- contests --------------------------------------------------------------------------------
@@ -361,7 +367,7 @@ impl Game {
     pub(super) fn shows_later(&self, s: &State) -> bool {
         s.declarations.iter().filter(|declaration| !declaration.shown).any(|declaration| {
             let phase = self.program.phases.get(usize::from(declaration.phase));
-            matches!(phase, Some(Phase::Declare(phase)) if phase.announce != Announce::Now)
+            matches!(phase, Some(Phase::Declare(phase)) if !is_shown(phase.announce))
         })
     }
 
@@ -378,7 +384,7 @@ impl Game {
                 continue;
             };
             match phase.announce {
-                Announce::Now => {}
+                Announce::Now | Announce::LaidOut => {}
                 Announce::ClassOnly => self.show_class(s, phase, index),
                 Announce::OnLastCard => {
                     let last =
@@ -411,6 +417,30 @@ impl Game {
         s.note(Event::Declared { seat, pattern: pattern.0, shown: true, cards });
         if let Some(contest) = &phase.contest {
             self.decide_contest(s, contest, number, true);
+        }
+    }
+}
+
+/// Whether everybody sees a declaration when it is made.
+pub(in crate::game) fn is_shown(announce: Announce) -> bool {
+    matches!(announce, Announce::Now | Announce::LaidOut)
+}
+
+/// Leaves out sets that have the same faces as others before them.
+fn keep_other_faces(found: &mut Vec<CardSet>, from: usize, twins: &[CardSet]) {
+    let faces = |set: CardSet| {
+        let first = |card: CardId| lowest(twins[usize::from(card)]);
+        let mut faces: Vec<CardId> = Cards(set).map(first).collect();
+        faces.sort_unstable();
+        faces
+    };
+    let mut known: Vec<Vec<CardId>> = found[..from].iter().map(|set| faces(*set)).collect();
+    let more = found.split_off(from);
+    for set in more {
+        let own = faces(set);
+        if !known.contains(&own) {
+            known.push(own);
+            found.push(set);
         }
     }
 }

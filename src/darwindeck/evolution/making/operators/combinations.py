@@ -109,8 +109,8 @@ class DeclareLimitMutation(MutationOperator):
 
     def places(self, draft: Draft) -> Sequence[Path]:
         phases = draft.facts.all(DeclarePhase)
-        heard = (Announce.NOW, Announce.CLASS_ONLY)
-        return [p for p, phase in phases if not phase.automatic and phase.announce in heard]
+        secret = Announce.ON_LAST_CARD
+        return [p for p, phase in phases if not phase.automatic and phase.announce is not secret]
 
     def change(self, draft: Draft, place: Path, rng: Random) -> GameGenome:
         phase = at(draft.genome, place)

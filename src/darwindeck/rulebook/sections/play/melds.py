@@ -123,6 +123,7 @@ def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -
     own = "your" if actor.person.is_you else "their"
     how = {
         Announce.NOW: f"show {'all' if phase.automatic else 'any'} {what} in {own} hand",
+        Announce.LAID_OUT: f"lay out {'all' if phase.automatic else 'any'} {what} of {own} hand",
         Announce.CLASS_ONLY: (
             f"announce the {what} in {own} hand, saying of what kind they are but not which cards"
         ),
@@ -132,6 +133,10 @@ def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -
     sentences = [say(text, path, (*path, "patterns"), (*path, "announce"))]
     if phase.announce is Announce.NOW:
         sentences.append(say(f"the cards then go back into {own} hand", path))
+    if phase.announce is Announce.LAID_OUT:
+        before = "you" if actor.person.is_you else "them"
+        text = f"the cards stay face up before {before} but still belong to {own} hand"
+        sentences.append(say(text, (*path, "announce")))
     sentences += _limit(writer, phase, path, actor)
     sentences += _extensions(writer, phase, path)
     if phase.automatic:
