@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from darwindeck._core import Position
 from darwindeck.cards import Card
 from darwindeck.english import (
     counted,
@@ -122,6 +123,11 @@ def task(table: Table, seat: int) -> str:
     return what if actor == seat else f"{what} for {table.labels.seat(actor)}"
 
 
+def laid_out(position: Position) -> set[int]:
+    """The cards of declarations that everybody has seen."""
+    return {card for _, _, cards, _, shown in position.declarations() if shown for card in cards}
+
+
 def _told_apart(texts: list[str], details: list[str]) -> list[str]:
     """Texts to which details are added where equal ones differ in them."""
     found: dict[str, set[str]] = {}
@@ -219,17 +225,10 @@ class MoveWords:
         return self.table.place(parts.b) if laid else ""
 
     def laid_detail(self, parts: Fields) -> str:
-        """Whether the card of a move lies on the table since it was declared, or which cards of a
-        combination do."""
-        laid = {
-            card
-            for seat, _, cards, _, shown in self.table.position.declarations()
-            if shown and seat == self.actor
-            for card in cards
-        }
-        if parts.kind is MoveKind.CARD:
-            return "laid out" if parts.card in laid else "from the hand"
-        return ""
+        """Whether the card of a move lies on the table since it was declared."""
+        if parts.kind is not MoveKind.CARD:
+            return ""
+        return "laid out" if parts.card in laid_out(self.table.position) else "from the hand"
 
     # --- picking cards ---------------------------------------------------------------------------
 
