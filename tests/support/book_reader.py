@@ -1729,7 +1729,7 @@ def _passes(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"All players pass at the same time, before looking at what they get\.")
+@form(r"(?:All|Both) players pass at the same time, before looking at what they get\.")
 def _together(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:
