@@ -434,7 +434,7 @@ class _Trick:
             if apart is None:
                 return self.cards(said[0][1], moment)
             trumps = self.cards(apart[1], moment)
-            kept = self._listed(apart[2])
+            kept = self._listed(_explained(moment.book, apart[2]))
             if trumps is None or kept is None or not self.lying:
                 return None
             first = self.lying[0][1]
@@ -458,7 +458,7 @@ class _Trick:
     def _listed(self, words: str) -> set[int] | None:
         """ "the five or jack of trumps or the ace of hearts"."""
         found: set[int] = set()
-        for part in re.split(r" or (?=the |an? )", words):
+        for part in re.split(r",? or (?=the |an? )", words):
             one = re.fullmatch(r"(?:the|an?) ((?:\w+|, | or )+) of (\w+)", part)
             if one is None:
                 return None
@@ -497,6 +497,13 @@ class _Trick:
                 return bool(played < number(found[2]))
             return bool(played == ("first", "second", "third").index(found[1]))
         return moment.holds(words)
+
+
+def _explained(book: Book, words: str) -> str:
+    """What a book says that a term for cards means; the words themselves if it says nothing."""
+    name = re.sub(r"^an? ", "", words)
+    said = [re.fullmatch(rf"An? {re.escape(name)} is (.+)\.", text) for text in book.texts]
+    return next((found[1] for found in said if found), words)
 
 
 def _named(seen: Watched, card: int, name: str) -> bool:

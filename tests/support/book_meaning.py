@@ -194,8 +194,8 @@ class Moment:
             if not members:
                 return None
             if len(members) > 1:
-                added = (f"The {name} of a side is the sum", f"{name} of a side are")
-                if not any(t.startswith(added) for t in self.book.texts):
+                added = rf"The (?:.* the )?{name}(?: and the .+)? of a side (?:is|are) the sum"
+                if not any(re.match(added, t) for t in self.book.texts):
                     return None
             return sum(found.values[seat] for seat in members)
         side = self._side_of(self.members)

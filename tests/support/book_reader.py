@@ -1668,8 +1668,8 @@ def _last_hand(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    r"In each hand the players first (bid|call|pass cards on), then (?:one of them names trumps, "
-    r"then all )?(?:show their combinations, then )?play tricks\."
+    r"In each hand the players first (bid|call|pass cards on), then (?:one of them (?:names "
+    r"trumps|chooses the game), then all )?(?:show their combinations, then )?play tricks\."
 )
 def _then_tricks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -1693,7 +1693,7 @@ def _then_tricks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     r"(?:In each hand both players|In each hand the players|Both players) (?:play tricks|turn up "
     r"cards)\.|In each "
     r"hand "
-    r"one of the players first names trumps, then all play tricks\."
+    r"one of the players first (?:names trumps|chooses the game), then all play tricks\."
 )
 def _only_tricks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
