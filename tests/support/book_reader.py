@@ -788,7 +788,7 @@ def _trump(seen: Watched, position: Any) -> int:
 
 def _opened(book: Book) -> str:
     """What is led without saying what must be followed, as the book calls it."""
-    form = r"If the (\w+) is led, the next player may play as if they were leading"
+    form = r"If (?:the|an?) (\w+) is led, the next player may play as if they were leading"
     return next((said[1] for text in book.texts if (said := re.search(form, text))), "")
 
 
@@ -800,8 +800,8 @@ def _best(
     orders = position.card_orders()
     trump = _trump(seen, position)
     able = list(trick.played)
-    if opened and len(able) > 1 and opened in seen.labels.card_texts[able[0][1]]:
-        # The next card is the one to be followed and beaten.
+    while opened and len(able) > 1 and opened in seen.labels.card_texts[able[0][1]].lower():
+        # The next card that is none of them is the one to be followed and beaten.
         able = able[1:]
     led = orders[able[0][1]][0]
     if not across:
@@ -1767,7 +1767,7 @@ def _passes(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"All players pass at the same time, before looking at what they get\.")
+@form(r"(?:All|Both) players pass at the same time, before looking at what they get\.")
 def _together(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:

@@ -36,7 +36,8 @@ PLAIN = {
         spoil throw demanded demands front losing neighbour nines wait waited waits goal removed
         exchanges balance basic basis blank differences dump entitled factor gain give halves
         longest need noted openly pools quiet running sink stairs success surplus swap void
-        accept accepted agreed corner corners drew little lone past sweep sweeps caught packs
+        accept accepted agreed corner corners drew freed little lone past reserve sweep sweeps
+        caught packs
     """,
     "numbers": """
         four five seven eight nine eleven fourteen fifteen tens fourth sixth seventh twenty

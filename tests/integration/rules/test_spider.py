@@ -12,11 +12,9 @@ from darwindeck.cards import Suit
 from darwindeck.genome.schema import ChoicePhase, DealStep, TurnsPhase
 from darwindeck.simulation import Game, Move, MoveKind, State
 from darwindeck.simulation.moves import fields_of
+from tests.support.patience_piles import Card, lying, piles
 from tests.support.seeds import for_seeds
 from tests.support.stacked import changed, game_of
-
-Card = tuple[int, str]
-"""Rank from 0, and suit."""
 
 
 class Columns:
@@ -74,17 +72,6 @@ class Columns:
             self.open[source].append(self.hidden[source].pop())
 
 
-def zone(state: State, name: str) -> list[list[int]]:
-    return [cards for zone, cards in lying(state) if zone == name]
-
-
-def lying(state: State) -> list[tuple[str, list[int]]]:
-    """Every pile by its number: its zone and its cards."""
-    zones = [zone.name for zone in state.game.genome.zones or ()]
-    places = state.position.places()
-    return [(zones[z] if z < len(zones) else "", list(cards)) for z, _, _, cards, _ in places]
-
-
 def begun(game: Game, seed: int) -> tuple[State, dict[int, tuple[int, ...]]]:
     """A game, and by its number what each column is called here."""
     state = game.hand(seed)
@@ -98,9 +85,9 @@ def test_a_game_goes_as_a_second_account_has_it(seed: int) -> None:
     state, columns = begun(game, seed)
     ranks = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
     faces = [(ranks.index(str(card.rank)), str(card.suit)) for card in game.cards]
-    stock = zone(state, "deck")[0]
-    order = [card for pile in zone(state, "face_down") for card in pile]
-    order += [card for pile in zone(state, "tableau") for card in pile] + stock[::-1]
+    stock = piles(state, "deck")[0]
+    order = [card for pile in piles(state, "face_down") for card in pile]
+    order += [card for pile in piles(state, "tableau") for card in pile] + stock[::-1]
     account = Columns([faces[card] for card in order])
     rng = Random(seed)
     for _ in range(150):
@@ -120,8 +107,8 @@ def test_a_game_goes_as_a_second_account_has_it(seed: int) -> None:
         picked = rng.choice(sorted(by_move))
         state = state.apply(by_move[picked])
         account.move(picked)
-        assert [[faces[c] for c in pile] for pile in zone(state, "tableau")] == account.open
-        assert len(zone(state, "foundations")) == account.away
+        assert [[faces[c] for c in pile] for pile in piles(state, "tableau")] == account.open
+        assert len(piles(state, "foundations")) == account.away
 
 
 def deck_of(game: Game, columns: list[str], hidden: list[int], rows: int) -> Sequence[Printed]:
@@ -165,11 +152,11 @@ def test_a_run_in_suit_goes_as_a_packet_and_a_whole_one_goes_away() -> None:
     for _ in range(5):
         (row,) = (m for m in state.legal_moves() if fields_of(m.code).kind is not MoveKind.BUILD)
         state = state.apply(row)
-    assert len(zone(state, "deck")[0]) == 0
+    assert len(piles(state, "deck")[0]) == 0
     state = moved(moved(state, 1, 0, 6), 2, 0, 1)
-    assert len(zone(state, "tableau")[1]) == 1, "a face-down card is turned up"
+    assert len(piles(state, "tableau")[1]) == 1, "a face-down card is turned up"
     state = moved(state, 0, None, 13)
-    assert [len(pile) for pile in zone(state, "foundations")] == [13]
+    assert [len(pile) for pile in piles(state, "foundations")] == [13]
 
 
 def test_cards_of_several_suits_lie_on_each_other_and_do_not_go_together() -> None:

@@ -22,11 +22,14 @@ def test_without_a_wish_every_game_is_listed() -> None:
     assert set(library_ids()) <= set(listed())
 
 
+PATIENCES = {"freecell", "simple-simon", "solitaire", "spider", "storehouse"}
+
+
 @pytest.mark.parametrize(
     ("arguments", "games"),
     [
-        (["--players", "1"], {"freecell", "solitaire", "spider"}),
-        (["--kind", "solo"], {"freecell", "solitaire", "spider"}),
+        (["--players", "1"], PATIENCES),
+        (["--kind", "solo"], PATIENCES),
         (["--kind", "house"], {"blackjack"}),
         (["--kind", "bluffing"], {"cheat"}),
         (["--kind", "shedding", "--cards", "54"], {"dou-dizhu"}),

@@ -55,7 +55,9 @@ def holds(game: Game, seed: int) -> int:
 
 @pytest.mark.parametrize("name", library_ids())
 def test_unseen_cards_change_neither_features_nor_choices(name: str) -> None:
-    looks = holds(Game(get_genome(name)), 3)
+    game = Game(get_genome(name))
+    # A deal of a patience may leave no choice at all.
+    looks = holds(game, 3) or holds(game, 4)
     assert looks or name in NO_CHOICE
 
 

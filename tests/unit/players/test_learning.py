@@ -36,6 +36,12 @@ def test_what_is_learnt_beats_chance() -> None:
     assert won > 140
 
 
+def test_a_hand_that_nobody_wants_to_end_ends_all_the_same() -> None:
+    """Cards may be exchanged as long as everybody wants to: that must not be for ever."""
+    game = Game(get_genome("mus"))
+    assert simulate_game(game, 3, players="fair", single_hand=True).limit_reached == 0
+
+
 def test_a_hand_of_hundreds_of_decisions_is_learnt_from_before_it_ends() -> None:
     """Whoever holds what is to be claimed mostly lays that."""
     game = Game(get_genome("cheat"))

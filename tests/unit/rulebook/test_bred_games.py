@@ -758,6 +758,7 @@ def test_passing_to_the_only_other_player_is_told_once() -> None:
     book = generate_rulebook(replace(schnapsen, turn_structure=structure))
     assert "passes it face down to their opponent." in book
     assert "begins again from the start" not in book
+    assert "Both players pass at the same time" in book
 
 
 def test_who_may_leave_a_card_lying_may_have_none_in_the_last_trick() -> None:

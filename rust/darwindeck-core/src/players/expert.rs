@@ -193,6 +193,10 @@ pub(super) fn choose(
     if let Some(shares) = policy.mixture(game, source.table(), source.seat(), moves) {
         return moves[draw(&shares, rng)];
     }
+    // Nor is there anything to think about in a hand that goes on and on.
+    if policy.restlessness(source.table()) > 0.0 {
+        return policy.choose(game, source, moves, false, rng, scratch);
+    }
     let found = weigh(game, source, moves, thought, rng, scratch);
     found.first().map_or(Move::NONE, |best| best.action)
 }

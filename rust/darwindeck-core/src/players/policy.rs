@@ -22,6 +22,10 @@ const BETTING: f32 = 0.02;
 /// How readily somebody unsteady does what is not the best, and what even they do not do.
 const UNSTEADY: f32 = 0.15;
 const SILLY: f32 = 0.3;
+/// After so many turns of a hand players become restless, and by how much more readily they do what is not the best for
+/// every so many turns more.
+const PATIENCE: (u32, u32) = (400, 100);
+const RESTLESS: f32 = 0.05;
 /// What a lone player thinks of going where it has been.
 const CIRCLING: f32 = 100.0;
 
@@ -145,6 +149,14 @@ impl Policy {
         moves.into_iter().zip(shares).collect()
     }
 
+    /// How readily everybody does what is not the best in a hand that goes on and on: what nobody wants to end must end
+    /// all the same. A lone player knows where it has been.
+    pub(super) fn restlessness(&self, s: &State) -> f32 {
+        let beyond =
+            if self.stakes.is_lone() { 0 } else { s.hand_turns.saturating_sub(PATIENCE.0) };
+        RESTLESS * beyond as f32 / PATIENCE.1 as f32
+    }
+
     /// Chooses one of several legal moves. Bets are drawn; somebody unsteady mixes all moves that are not
     /// silly.
     pub(super) fn choose(
@@ -170,6 +182,7 @@ impl Policy {
             (false, true) => BETTING,
             (false, false) => 0.0,
         };
+        let heat = heat + self.restlessness(source.table());
         if unsteady {
             let best = values.iter().copied().fold(f32::MIN, f32::max);
             for value in values.iter_mut().filter(|value| **value < best - SILLY) {

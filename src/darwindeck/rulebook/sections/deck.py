@@ -628,8 +628,17 @@ def _to_piles(step: DealStep, dealer: str, noun: str) -> str:
             f"{dealer} {counted(many, 'card')} to {some} of the {number} {noun} and "
             f"{number_word(few) if few else 'none'} to {others}"
         )
-    counts = join([number_word(n) for n in step.piles])
-    return f"{dealer} {counts} cards to the {number} {noun}, in this order"
+    (many, ahead), *rest = runs
+    if rest == [(n, 1) for n in range(many - 1, many - 1 - len(rest), -1)] and rest[-1][0] > 0:
+        some = "the first" if ahead == 1 else f"each of the first {number_word(ahead)}"
+        return (
+            f"{dealer} {counted(many, 'card')} to {some} of the {number} {noun}, "
+            f"{number_word(many - 1)} to the next, and so on down to {number_word(rest[-1][0])} to "
+            "the last"
+        )
+    *before, last = step.piles
+    counts = join([*map(number_word, before), counted(last, "card")])
+    return f"{dealer} {counts} to the {number} {noun}, in this order"
 
 
 def layout(words: Words) -> list[Block]:

@@ -16,6 +16,7 @@ from darwindeck.genome.schema import (
 from darwindeck.rulebook.document import ENDING, Block, Bullets, Paragraph, Path, Section, Sentence
 from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.limits import out_of_reach
+from darwindeck.rulebook.sections.placing import placed
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.persons import A_PLAYER, A_SIDE, THEY, YOU, Person
@@ -36,10 +37,9 @@ def ending_section(words: Words) -> Section:
         blocks += paragraph(_win(words, win, ("win_conditions", index), _timing(words, win)))
     elif wins:
         blocks += _several(words, wins)
-    blocks += definitions(words)
-    blocks += paragraph(_match(words))
-    blocks += paragraph(_ties(words))
-    blocks += definitions(words)
+    blocks = placed(blocks, definitions(words))
+    ends = [*paragraph(_match(words)), *paragraph(_ties(words))]
+    blocks += placed(ends, definitions(words))
     blocks += paragraph(_limit(words))
     return Section(ENDING, tuple(blocks))
 

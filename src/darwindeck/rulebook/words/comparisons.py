@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from darwindeck.english import figure, join, number_word, ordinal, participle, plural
+from darwindeck.english import a, figure, join, number_word, ordinal, participle, plural
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import CallChoice
 from darwindeck.rulebook.words.kinds import kind_of
@@ -257,11 +257,12 @@ class ComparisonWords:
                     return f"both players have {done}"
                 # Whoever is to act does so before the other a second time.
                 return scene.subject.does_not(f"have {done}")
-            case Call("piles", (zone, condition)), Number(n) if operator in ("==", ">="):
+            case Call("piles", (zone, condition)), Number(n) if operator in ("==", ">=", "<", "!="):
                 piles = self.words.zones.zone(zone, scene)
                 all_of_them = piles.spec is not None and n == piles.spec.pile_count
                 if all_of_them and piles.owner is None and condition == tree("size(pile) > 0"):
-                    return f"no {self.words.zones.pile_word(piles)} is empty"
+                    word = self.words.zones.pile_word(piles)
+                    return f"{f'no {word}' if operator in ('==', '>=') else a(word)} is empty"
             case _, Name(name) if name in self.words.books.bid_heights:
                 return f"it is {'no lower' if operator == '>=' else 'higher'} than the bid"
             case Call("place", (Name(name),)), Number(n) if operator == "==":

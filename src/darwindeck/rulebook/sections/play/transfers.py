@@ -242,7 +242,10 @@ def pass_cards(writer: PlayWriter, phase: PassPhase, path: Path, actor: Actor) -
     to = [tree(seat) for seat in phase.to]
     chooses = person.does(f"choose {what} from their hand and ")
     lead = f"{prefix}{chooses}passes {them} face down"
-    together = say("all players pass at the same time, before looking at what they get", path)
+    everybody = "both" if words.seats.two_players else "all"
+    together = say(
+        f"{everybody} players pass at the same time, before looking at what they get", path
+    )
     if phase.split:
         seats = [words.seats.seat(node, writer.scene.about(THEY)).name for node in to]
         chooses = person.does("choose cards from their hand and ")

@@ -519,13 +519,16 @@ def _open_lead(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Senten
         return []
     cards = writer.words.cards.phrase(phase.open_lead)
     what = f"the {cards.one}" if cards.unique else cards.with_article
-    return [
-        say(
-            f"if {what} is led, the next player may play as if they were leading, and their card "
-            "is the one to be followed and beaten",
-            (*path, "open_lead"),
+    text = (
+        f"if {what} is led, the next player may play as if they were leading, and their card is "
+        "the one to be followed and beaten"
+    )
+    if not cards.unique:
+        text = (
+            f"if {what} is led, the next player may play as if they were leading, and so on; the "
+            f"first card other than {cards.with_article} is the one to be followed and beaten"
         )
-    ]
+    return [say(text, (*path, "open_lead"))]
 
 
 def _single_duty(
