@@ -221,7 +221,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("spoil-five", "and the dealer loses 1 point more", "loses 1 point."),
         (
             "twenty-five",
-            "is a trump (unless it beats the card led and is a five or",
+            "is a trump (unless it beats the card led and is a privileged",
             "other than a five",
         ),
         ("forty-fives", "Each side whose highest trump in the tricks it has won", "for whom"),
@@ -304,7 +304,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ),
         ("five-hundred", "| 8 | 240 | 260 | 280 | 300 | 320 |", "100 times"),
         ("doppelkopf", "eleven cards for “kontra”, ten for “no 90”", "as many cards as 12"),
-        ("piquet", "discards one card, and may discard up to four more", "up to four cards"),
+        ("piquet", "The dealer's opponent discards one to five cards.", "up to four"),
         ("piquet", "the one whose cards are worth more pips", "whose turn it is | 1 point"),
         ("piquet", "part of a larger one may not be declared", "number of the point"),
         ("spider", "the stock is not empty and no column is empty", "the dealer deals"),

@@ -36,12 +36,32 @@ impl Iterator for Cards {
 
     #[inline(always)]
     fn next(&mut self) -> Option<CardId> {
-        if self.0 == 0 {
+        // Half by half: most packs have no card in the upper one.
+        let (low, high) = (self.0 as u64, (self.0 >> 64) as u64);
+        if low != 0 {
+            self.0 = CardSet::from(high) << 64 | CardSet::from(low & (low - 1));
+            return Some(low.trailing_zeros() as CardId);
+        }
+        if high == 0 {
             return None;
         }
-        let card = lowest(self.0);
-        self.0 &= self.0 - 1;
-        Some(card)
+        self.0 = CardSet::from(high & (high - 1)) << 64;
+        Some(64 + high.trailing_zeros() as CardId)
+    }
+
+    #[inline(always)]
+    fn fold<B, F: FnMut(B, CardId) -> B>(self, first: B, mut join: F) -> B {
+        let (mut low, mut high) = (self.0 as u64, (self.0 >> 64) as u64);
+        let mut all = first;
+        while low != 0 {
+            all = join(all, low.trailing_zeros() as CardId);
+            low &= low - 1;
+        }
+        while high != 0 {
+            all = join(all, 64 + high.trailing_zeros() as CardId);
+            high &= high - 1;
+        }
+        all
     }
 }
 

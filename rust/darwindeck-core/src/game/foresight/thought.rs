@@ -19,8 +19,10 @@ impl Drop for Copied {
 /// A position in which a player thinks of moving cards: now these, now those.
 pub(in crate::game) struct Thought<'a> {
     game: &'a Game,
-    s: &'a State,
-    seat: u8,
+    /// The position in which nothing is moved.
+    pub s: &'a State,
+    /// Whose thoughts they are.
+    pub seat: u8,
     copy: Copied,
     /// Whether something was left in it.
     spoilt: bool,

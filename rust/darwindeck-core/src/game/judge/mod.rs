@@ -212,6 +212,22 @@ impl<'a> Env<'a> {
         self.game.context(self.s)
     }
 
+    /// Finds seats; if something is worked out again and again for that, it is remembered meanwhile.
+    #[inline(always)]
+    fn ask<T>(&self, e: ExprId, judge: impl Fn(&Env) -> T) -> T {
+        match self.memory {
+            None if self.game.lowered.repeats(e) => self.remembering(judge),
+            _ => judge(self),
+        }
+    }
+
+    /// Judges something and remembers meanwhile what can be.
+    #[inline(never)]
+    fn remembering<T>(&self, judge: impl Fn(&Env) -> T) -> T {
+        let memory = Memory::default();
+        judge(&Env { memory: Some(&memory), ..*self })
+    }
+
     /// Counts the steps of a whole expression if there are many; false if no more work may be done.
     #[inline(always)]
     fn may_judge(&self, e: ExprId) -> bool {

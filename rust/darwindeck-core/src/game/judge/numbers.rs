@@ -138,7 +138,12 @@ impl Env<'_> {
         let leaf = self.game.lowered.shared(number);
         match self.memory {
             Some(memory) if self.naming.is_none() || !self.game.lowered.shared_names(number) => {
-                memory.get(number, self.who, || self.leaf(leaf))
+                let asks = self.game.lowered.shared_asks(number);
+                let who = if asks { self.who } else { Subject { mask: 0, side: false } };
+                memory.get(number, who, || self.leaf(leaf))
+            }
+            None if self.game.lowered.shared_repeats(number) => {
+                self.remembering(|env| env.leaf(leaf))
             }
             _ => self.leaf(leaf),
         }

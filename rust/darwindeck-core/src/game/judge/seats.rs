@@ -53,7 +53,7 @@ impl Env<'_> {
 
     /// The seat an expression means; 255 for nobody.
     pub fn seat(&self, e: ExprId) -> u8 {
-        if self.may_judge(e) { self.find_seat(e) } else { NOBODY }
+        if self.may_judge(e) { self.ask(e, |env| env.find_seat(e)) } else { NOBODY }
     }
 
     pub(super) fn find_seat(&self, e: ExprId) -> u8 {
@@ -152,7 +152,7 @@ impl Env<'_> {
 
     /// The seats or sides an expression means, in order.
     pub fn group(&self, e: ExprId) -> Group {
-        if self.may_judge(e) { self.find_group(e) } else { Group::EMPTY }
+        if self.may_judge(e) { self.ask(e, |env| env.find_group(e)) } else { Group::EMPTY }
     }
 
     pub(super) fn find_group(&self, e: ExprId) -> Group {

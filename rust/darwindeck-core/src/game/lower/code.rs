@@ -97,11 +97,20 @@ pub(super) struct Code {
     pub(super) shared: Vec<Leaf>,
     /// Whether each of these may depend on what a call names.
     pub(super) naming: Vec<bool>,
+    /// Whether each of these may depend on whom it is asked of.
+    pub(super) asking: Vec<bool>,
+    /// Whether in each of these something else is worked out again and again: see `repeats`.
+    pub(super) repeating: Vec<bool>,
 }
 
 impl Code {
-    /// The code of all expressions, of which some are steady.
-    pub(super) fn new(program: &Program, values: &[Value], steady: &[bool]) -> Self {
+    /// The code of all expressions, of which some are steady and some depend on whom they are asked of.
+    pub(super) fn new(
+        program: &Program,
+        values: &[Value],
+        steady: &[bool],
+        reads_subject: &[bool],
+    ) -> Self {
         let ranges = vec![Range::default(); values.len()];
         let mut code = Self { ranges, ..Self::default() };
         for (number, (value, steady)) in values.iter().zip(steady).enumerate() {
@@ -110,11 +119,16 @@ impl Code {
                 continue;
             }
             let names = reads_choice(program, ExprId(number as u32));
+            let asks = reads_subject[number] || is_of_somebody(*leaf);
             match code.shared.iter().position(|other| other == leaf) {
-                Some(place) => code.naming[place] |= names,
+                Some(place) => {
+                    code.naming[place] |= names;
+                    code.asking[place] |= asks;
+                }
                 None if code.shared.len() < MOST_SHARED => {
                     code.shared.push(*leaf);
                     code.naming.push(names);
+                    code.asking.push(asks);
                 }
                 None => {}
             }
@@ -260,6 +274,15 @@ impl Code {
         }
         self.ops[at] = op(self.here());
     }
+}
+
+/// Whether it may depend on whom something is asked of whatever its arguments are: what is said of a player
+/// is a sum if it is asked of several, and hands are compared by what holds for a player.
+fn is_of_somebody(leaf: Leaf) -> bool {
+    matches!(
+        leaf,
+        Leaf::Term(..) | Leaf::Better(..) | Leaf::Forming(..) | Leaf::Most(..) | Leaf::Least(..)
+    )
 }
 
 /// Whether it takes longer to work something out than to look whether it has been.

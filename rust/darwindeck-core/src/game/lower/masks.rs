@@ -95,8 +95,7 @@ pub(in crate::game) enum Narrowing {
 
 pub(super) fn lower(program: &Program, tables: &Tables) -> Vec<Mask> {
     let mut masks = narrowings(program, tables);
-    let trump = program.setup.trump_suit.map_or(NO_SUIT, |suit| suit.0);
-    let context = tables.context(0, trump);
+    let context = first_context(program, tables);
     let low = |phase: &Phase| matches!(phase, Phase::Trick(trick) if !trick.high_card_wins);
     let high_wins = !program.phases.iter().any(low);
     for id in asked_often(program) {
@@ -119,6 +118,12 @@ pub(super) fn lower(program: &Program, tables: &Tables) -> Vec<Mask> {
         }
     }
     masks
+}
+
+/// The context in which every hand begins.
+pub(super) fn first_context(program: &Program, tables: &Tables) -> u16 {
+    let trump = program.setup.trump_suit.map_or(NO_SUIT, |suit| suit.0);
+    tables.context(0, trump)
 }
 
 /// The conditions on cards that are played, discarded, built with or counted.

@@ -5,13 +5,16 @@
 
 mod code;
 mod facts;
+mod landings;
 mod masks;
 mod places;
+mod repeats;
 mod steady;
 mod values;
 
 pub(super) use code::{KEPT, Op, Operation, Range};
 pub(super) use facts::{Fact, Term, Test, Who};
+pub(super) use landings::Landing;
 pub(super) use masks::{ByTop, Mask, Narrowing};
 pub(super) use places::{Joined, Place};
 pub(super) use values::{Forming, Gathering, Leaf, Quantity, Seats, Value, Whose};
@@ -28,11 +31,13 @@ pub(super) struct Lowered {
     values: Vec<Value>,
     reads_subject: Vec<bool>,
     steady: Vec<bool>,
+    repeats: Vec<bool>,
     code: Code,
     places: Vec<Place>,
     joined: Vec<Joined>,
     masks: Vec<Mask>,
     facts: facts::Facts,
+    landings: Vec<Landing>,
 }
 
 impl Lowered {
@@ -49,8 +54,22 @@ impl Lowered {
         };
         let facts = facts::Facts::new(&known);
         let steady = steady::find(program);
-        let code = Code::new(program, &values, &steady);
-        Self { code, values, reads_subject, steady, places, joined, masks, facts }
+        let mut code = Code::new(program, &values, &steady, &reads_subject);
+        let repeats = repeats::find(program, &values, &mut code);
+        let context = masks::first_context(program, tables);
+        let landings = landings::lower(program, &values, &places, context);
+        Self {
+            values,
+            reads_subject,
+            steady,
+            repeats,
+            code,
+            places,
+            joined,
+            masks,
+            facts,
+            landings,
+        }
     }
 
     /// What an expression of a number, a condition or seats comes to.
@@ -78,6 +97,24 @@ impl Lowered {
     #[inline(always)]
     pub(super) fn shared_names(&self, number: u16) -> bool {
         self.code.naming[usize::from(number)]
+    }
+
+    /// Whether that may depend on whom it is asked of.
+    #[inline(always)]
+    pub(super) fn shared_asks(&self, number: u16) -> bool {
+        self.code.asking[usize::from(number)]
+    }
+
+    /// Whether something else is worked out again and again in it, unless that is remembered.
+    #[inline(always)]
+    pub(super) fn shared_repeats(&self, number: u16) -> bool {
+        self.code.repeating[usize::from(number)]
+    }
+
+    /// The same of an expression of seats.
+    #[inline(always)]
+    pub(super) fn repeats(&self, e: ExprId) -> bool {
+        self.repeats[e.index()]
     }
 
     /// What is worked out once for all rules, or calls, of a moment.
@@ -110,6 +147,12 @@ impl Lowered {
             Test::Facts(range) => self.terms(range).iter().all(Term::is_about_lost_cards),
             Test::Always | Test::Never | Test::Steps => false,
         }
+    }
+
+    /// What must hold of a pile afterwards, if no more than its top card and its size decides it.
+    #[inline(always)]
+    pub(super) fn landing(&self, e: ExprId) -> Option<&Landing> {
+        landings::of(&self.landings, e)
     }
 
     /// Where an expression of a zone leads.

@@ -605,7 +605,7 @@ impl Lowering<'_> {
 }
 
 /// Whether the last argument of a word is asked of those that the first one means, and of nobody else.
-fn asks_others(word: Word) -> bool {
+pub(super) fn asks_others(word: Word) -> bool {
     matches!(
         word,
         Word::Sum

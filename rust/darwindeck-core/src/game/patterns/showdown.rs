@@ -248,8 +248,8 @@ impl Shape {
             None => self.keys_of(faces, tally, naturals, None),
             Some(units) if units.keyed => self.best_stretch(tally).map_or([0; 2], |s| s.key),
             Some(units) => {
-                let fitting = units.stretches.iter().filter(|stretch| units.is(stretch, tally));
-                let keys = fitting.map(|s| self.keys_of(faces, tally, naturals, Some(s)));
+                let keys = units.taken_by(tally);
+                let keys = keys.map(|s| self.keys_of(faces, tally, naturals, Some(s)));
                 keys.max().unwrap_or([0; 2])
             }
         }

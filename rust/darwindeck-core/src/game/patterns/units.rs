@@ -23,6 +23,8 @@ pub(super) struct Units {
     few: RankSet,
     /// All stretches that the units can take, shorter ones first.
     pub stretches: Vec<Stretch>,
+    /// By how many units there are: where the stretches for as many begin.
+    begins: Vec<u16>,
     /// Whether the stretch alone says what the tie keys come to.
     pub keyed: bool,
 }
@@ -48,7 +50,8 @@ impl Units {
         let few = pattern.at_most_one.iter().filter_map(|rank| faces.step_of_rank(rank.0));
         // Nothing is said of those where cards stand for others.
         let few = few.filter(|_| pattern.wild.is_none()).fold(0, |steps, step| steps | bit(step));
-        let mut units = Self { each, attached, of, few, stretches: Vec::new(), keyed: false };
+        let (stretches, begins) = (Vec::new(), Vec::new());
+        let mut units = Self { each, attached, of, few, stretches, begins, keyed: false };
         let single = |step: usize| {
             let place = faces.order.iter().position(|other| usize::from(*other) == step);
             let top = place.map_or(0, |place| place as u8 + 1);
@@ -63,7 +66,18 @@ impl Units {
                 found.map(|w| Stretch { steps: w.once, units: long, top: w.top, key: [0; 2] });
             units.stretches.extend(found);
         }
+        let first = |long: u8| units.stretches.partition_point(|stretch| stretch.units < long);
+        units.begins = (0..=longest.max(1) + 1).map(|long| first(long) as u16).collect();
         Some(units)
+    }
+
+    /// The stretches that take at least and at most so many cards.
+    #[inline(always)]
+    fn of_sizes(&self, least: u32, most: u32) -> &[Stretch] {
+        let (per, last) = (self.per(), self.begins.len() - 1);
+        let begin = |long: u32| usize::from(self.begins[(long as usize).min(last)]);
+        let (first, end) = (begin(least.div_ceil(per)), begin(most / per + 1));
+        self.stretches.get(first..end).unwrap_or(&[])
     }
 
     /// How many cards there are for each unit, with what is attached to it.
@@ -105,8 +119,14 @@ impl Units {
         }
     }
 
+    /// The stretches whose units, with their groups, cards of these ranks are.
+    pub fn taken_by<'s>(&'s self, tally: &'s Tally) -> impl Iterator<Item = &'s Stretch> {
+        let (held, sizes) = (tally.levels[0], self.of_sizes(tally.cards, tally.cards));
+        sizes.iter().filter(move |stretch| stretch.steps & !held == 0 && self.is(stretch, tally))
+    }
+
     /// Whether cards of these ranks are exactly the units of a stretch and its groups.
-    pub fn is(&self, stretch: &Stretch, tally: &Tally) -> bool {
+    fn is(&self, stretch: &Stretch, tally: &Tally) -> bool {
         let groups = tally.levels[0] & !stretch.steps;
         tally.cards == self.cards(stretch)
             && stretch.steps & !tally.levels[0] == 0
@@ -171,8 +191,12 @@ impl Question<'_> {
             return self.wild_additions(units, above);
         }
         let heap = Heap::new(self.faces, self.fixed, self.pool);
-        let mut steps = 0;
-        for stretch in self.fitting(units, above) {
+        let (mut steps, able) = (0, heap.able[usize::from(units.each)]);
+        for stretch in self.of_right_size(units) {
+            // Most stretches lack cards.
+            if stretch.steps & !able != 0 || above.is_some_and(|keys| stretch.key <= *keys) {
+                continue;
+            }
             if let Some(open) = open(units, &heap, stretch) {
                 steps |= open.units | open.groups;
             }
@@ -190,14 +214,18 @@ impl Question<'_> {
         units: &'s Units,
         above: Option<&'s [u128; 2]>,
     ) -> impl Iterator<Item = &'s Stretch> {
+        let right = self.of_right_size(units).iter();
+        right.filter(move |stretch| above.is_none_or(|keys| stretch.key > *keys))
+    }
+
+    /// The stretches that have the right size.
+    #[inline(always)]
+    fn of_right_size<'s>(&self, units: &'s Units) -> &'s [Stretch] {
         let there = size(self.fixed) as u32 + self.wilds.0;
         let all = size(self.fixed | self.pool) as u32 + self.wilds.1;
         let least = self.sizes.least.max(there).max(self.shape.natural_min);
         let most = self.sizes.most.min(all);
-        units.stretches.iter().filter(move |stretch| {
-            let many = units.cards(stretch);
-            least <= many && many <= most && above.is_none_or(|keys| stretch.key > *keys)
-        })
+        units.of_sizes(least, most)
     }
 
     fn wild_additions(&self, units: &Units, above: Option<&[u128; 2]>) -> Additions {
@@ -327,10 +355,9 @@ impl Counts {
 
 impl Shape {
     /// The best of the stretches whose units, with their groups, cards of these ranks are.
-    pub(super) fn best_stretch(&self, tally: &Tally) -> Option<&Stretch> {
+    pub(super) fn best_stretch<'s>(&'s self, tally: &'s Tally) -> Option<&'s Stretch> {
         let units = self.units.as_ref()?;
-        let fitting = units.stretches.iter().filter(|stretch| units.is(stretch, tally));
-        fitting.max_by_key(|stretch| stretch.key)
+        units.taken_by(tally).max_by_key(|stretch| stretch.key)
     }
 }
 

@@ -4,13 +4,11 @@
 //! cards go together (`c`). From a pile without order any card may be moved alone: then `c` is that card's
 //! number and `SINGLE`. A pile that is yet to be begun is nowhere.
 
-use std::cell::OnceCell;
-
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit};
 use crate::game::foresight::Thought;
-use crate::game::judge::{Env, NO_PILE, NOWHERE, ON_CARD, ZoneRef};
-use crate::game::lower::Mask;
+use crate::game::judge::{Env, NO_PILE, NOWHERE, ON_CARD, ZoneRef, is_dear};
+use crate::game::lower::{Landing, Mask};
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
@@ -60,9 +58,21 @@ struct Lifts {
 }
 
 impl Lifts {
-    fn push(&mut self, from: u16, card: CardId, count: u8, cards: CardSet) {
+    /// Adds a card, with so many that go together.
+    #[inline(always)]
+    fn push_card(&mut self, from: u16, card: CardId, count: u8) {
         if let Some(lift) = self.list.get_mut(self.len) {
             *lift = Lift { from, card, count };
+            self.at[usize::from(card & 127)] = self.len as u8;
+            self.len += 1;
+            self.cards |= bit(card);
+        }
+    }
+
+    /// Adds all cards of a place without order.
+    fn push_all(&mut self, from: u16, cards: CardSet) {
+        if let Some(lift) = self.list.get_mut(self.len) {
+            *lift = Lift { from, card: NO_CARD, count: SINGLE };
             Cards(cards).for_each(|card| self.at[usize::from(card & 127)] = self.len as u8);
             self.len += 1;
             self.cards |= cards;
@@ -70,10 +80,15 @@ impl Lifts {
     }
 }
 
-/// Which cards fit on a pile: by its top card, and where none lie.
-struct SettledFits<'a> {
-    onto: &'a [CardSet],
-    on_empty: CardSet,
+/// Which cards fit on a pile that has some.
+#[derive(Clone, Copy)]
+enum Fits<'a> {
+    /// The same everywhere.
+    Fixed(CardSet),
+    /// By its top card.
+    ByTop(&'a [CardSet]),
+    /// In any other way.
+    Judged(CondId),
 }
 
 impl Game {
@@ -119,15 +134,70 @@ impl Game {
         for (number, rule) in (0..=u8::MAX).zip(&phase.moves) {
             let listed = out.len();
             self.list_moves_of(s, seat, number, rule, out);
-            if !self.lowered.always(rule.after) {
-                let mut thought = Thought::new(self, s, seat);
-                let mut place = 0;
-                out.retain(|action| {
-                    place += 1;
-                    place <= listed || self.is_good_build(&mut thought, seat, rule, *action)
-                });
+            if self.lowered.always(rule.after) || out.len() == listed {
+                continue;
             }
+            let mut thought = Thought::new(self, s, seat);
+            let landing = self.lowered.landing(rule.after);
+            let mut kept = listed;
+            for place in listed..out.len() {
+                let action = out[place];
+                let settled =
+                    landing.and_then(|known| self.lands_well(&mut thought, rule, known, action));
+                if settled.unwrap_or_else(|| self.is_good_build(&mut thought, seat, rule, action)) {
+                    out[kept] = action;
+                    kept += 1;
+                }
+            }
+            out.truncate(kept);
         }
+    }
+
+    /// Whether what must hold afterwards does, or the player could not foresee it, where the top card of
+    /// the pile and how many cards it has decide that.
+    fn lands_well(
+        &self,
+        thought: &mut Thought,
+        rule: &BuildMove,
+        landing: &Landing,
+        action: Move,
+    ) -> Option<bool> {
+        let (s, seat) = (thought.s, thought.seat);
+        let looking = if s.trial > 0 { s.trial_seat } else { seat };
+        if self.viewers(s, action.a) & (1 << looking) == 0 {
+            return Some(true);
+        }
+        let (count, top) = match action.c {
+            SINGLE.. => (1, action.c - SINGLE),
+            count => (usize::from(count), s.top(self.is_stack(s, action.a), action.a)),
+        };
+        let there = match action.b {
+            NOWHERE if count > 1 && !self.is_stacked(s, seat, rule) => return None,
+            NOWHERE => 0,
+            to if self.is_stack(s, to) => s.sets[usize::from(to)].count_ones() as usize,
+            _ => return None,
+        };
+        let tops = landing.tops(s.context, there + count, || {
+            thought.after(|t| {
+                let (to, _) = self.carry_build(t, seat, rule, action, Self::lift);
+                let size = t.sets[usize::from(to)].count_ones();
+                let good = |card: &CardId| {
+                    // So many cards, with this one on top.
+                    let others = Cards(self.tables.all & !bit(*card)).take(size as usize - 1);
+                    t.sets[usize::from(to)] = others.fold(bit(*card), |all, card| all | bit(card));
+                    t.piles[usize::from(to)].top = *card;
+                    Env { pile: to, target: to, ..Env::new(self, t, seat) }.holds(rule.after)
+                };
+                Cards(self.tables.all).filter(good).fold(0, |all, card| all | bit(card))
+            })
+        })?;
+        Some(tops & bit(top) != 0)
+    }
+
+    /// Whether cards lie in order where a move leads.
+    fn is_stacked(&self, s: &State, seat: u8, rule: &BuildMove) -> bool {
+        let zone = Env::new(self, s, seat).zone(rule.target).zone;
+        self.tables.zones.get(usize::from(zone)).is_some_and(|zone| zone.stack)
     }
 
     /// Whether what must hold afterwards does, or the player could not foresee it.
@@ -184,37 +254,50 @@ impl Game {
         // Of a packet every card must belong there.
         let packets = rule.unit != BuildUnit::Card;
         let whole = rule.unit == BuildUnit::Pile && !source.top;
-        let known = OnceCell::new();
+        let mut known: Option<Lifts> = None;
         let mut onto = |to: u16, fits: CardSet| {
             if fits == 0 {
                 return;
             }
-            let lifts: &Lifts = known.get_or_init(|| self.lifts(env, rule, source));
+            let lifts: &Lifts = known.get_or_insert_with(|| self.lifts(env, rule, source));
             if lifts.cards & fits != 0 {
                 let home = if packets { self.at_home(to, CardSet::MAX) } else { CardSet::MAX };
                 self.list_onto(s, &Onto { number, to, fits, home, whole }, lifts, out);
             }
         };
-        if let (Some(piles), Some(settled)) =
-            (self.row_of_piles(target), self.settled_fits(s, rule))
-        {
-            for to in piles {
-                let set = s.sets[usize::from(to)];
-                let fits = match s.piles[usize::from(to)].top {
-                    top if set != 0 => settled.onto[usize::from(top)],
-                    _ => settled.on_empty,
+        if let (Some(piles), false) = (self.row_of_piles(target), self.is_dear_to_build(rule)) {
+            let tops = rule.onto.map(|id| self.fits_by_top(s, id));
+            let mut on_empty = None;
+            let row = usize::from(piles.start)..usize::from(piles.end);
+            let (sets, heads) = (&s.sets[row.clone()], &s.piles[row]);
+            for (to, (set, pile)) in piles.zip(sets.iter().zip(heads)) {
+                let fits = match tops {
+                    // Whichever of them it is, no card lies there to be compared with.
+                    _ if *set == 0 => *on_empty.get_or_insert_with(|| {
+                        let judged = |id: CondId| Env { target: to, ..env }.select(id);
+                        rule.on_empty.map_or(0, judged)
+                    }),
+                    None => 0,
+                    Some(Fits::Fixed(cards)) => cards,
+                    Some(Fits::ByTop(row)) => row[usize::from(pile.top)],
+                    Some(Fits::Judged(id)) => Env { target: to, ..env }.select(id),
                 };
-                onto(to, self.at_home(to, movable & fits));
+                if movable & fits != 0 {
+                    onto(to, self.at_home(to, movable & fits));
+                }
             }
             return;
         }
         let mut list = |to: u16| onto(to, self.fitting(env, rule, to, movable));
         if self.begins_piles(target) {
-            env.each_place(target, |to| {
-                if s.sets[usize::from(to)] != 0 {
-                    list(to);
-                }
-            });
+            // Where nothing fits on cards there is no need to look at the piles that are there.
+            if rule.onto.is_some() {
+                env.each_place(target, |to| {
+                    if s.sets[usize::from(to)] != 0 {
+                        list(to);
+                    }
+                });
+            }
             list(NOWHERE);
         } else {
             env.each_place(target, list);
@@ -239,23 +322,33 @@ impl Game {
     #[inline(always)]
     fn by_top_card(&self, s: &State, id: CondId) -> Option<&[CardSet]> {
         match self.lowered.mask(id) {
-            Mask::ByTop(by_top) if !self.has_dear && by_top.rest.is_empty() => {
+            Mask::ByTop(by_top) if by_top.rest.is_empty() && !self.is_dear_condition(id) => {
                 by_top.row(s.context, s.in_force)
             }
             _ => None,
         }
     }
 
-    /// Which cards fit by a rule, if no more than the top card of a pile decides that.
+    /// Which cards a condition means on piles.
     #[inline(always)]
-    fn settled_fits(&self, s: &State, rule: &BuildMove) -> Option<SettledFits<'_>> {
-        let onto = self.by_top_card(s, rule.onto?)?;
-        let on_empty = match rule.on_empty {
-            None => 0,
-            Some(id) if *self.lowered.mask(id) == Mask::Fixed => self.context(s).masks[id.index()],
-            Some(_) => return None,
-        };
-        Some(SettledFits { onto, on_empty })
+    fn fits_by_top(&self, s: &State, id: CondId) -> Fits<'_> {
+        match (self.lowered.mask(id), self.by_top_card(s, id)) {
+            (Mask::Fixed, _) => Fits::Fixed(self.context(s).masks[id.index()]),
+            (_, Some(row)) => Fits::ByTop(row),
+            _ => Fits::Judged(id),
+        }
+    }
+
+    #[inline(always)]
+    fn is_dear_condition(&self, id: CondId) -> bool {
+        self.has_dear && is_dear(self.program.steps.conditions[id.index()])
+    }
+
+    /// Whether it is counted what it takes to judge which cards fit by a rule.
+    #[inline(always)]
+    fn is_dear_to_build(&self, rule: &BuildMove) -> bool {
+        let conditions = rule.onto.into_iter().chain(rule.on_empty);
+        self.has_dear && conditions.into_iter().any(|id| self.is_dear_condition(id))
     }
 
     /// Whether cards put into a zone begin piles of their own.
@@ -270,6 +363,18 @@ impl Game {
             return env.cards_of(source);
         }
         let mut cards = 0;
+        if let Some(piles) = self.row_of_piles(source) {
+            let row = usize::from(piles.start)..usize::from(piles.end);
+            let packets = rule.unit != BuildUnit::Card;
+            for (set, pile) in env.s.sets[row.clone()].iter().zip(&env.s.piles[row]) {
+                cards |= match *set {
+                    0 => 0,
+                    set if packets => set,
+                    _ => bit(pile.top),
+                };
+            }
+            return cards;
+        }
         env.each_place(source, |from| {
             let set = env.s.sets[usize::from(from)];
             cards |= match env.s.piles[usize::from(from)].top {
@@ -287,6 +392,25 @@ impl Game {
         let whole = rule.unit == BuildUnit::Pile && !source.top;
         // What lies well on a card, where no more than that card decides it.
         let settled = rule.packet.and_then(|id| self.by_top_card(env.s, id));
+        if let (Some(piles), false) = (self.row_of_piles(source), source.top) {
+            let row = usize::from(piles.start)..usize::from(piles.end);
+            let (sets, heads) = (&env.s.sets[row.clone()], &env.s.piles[row]);
+            let single = rule.unit == BuildUnit::Card;
+            for (from, (set, pile)) in piles.zip(sets.iter().zip(heads)) {
+                if *set == 0 {
+                    continue;
+                }
+                let below = env.s.below[usize::from(pile.top & 127)];
+                if single || below == NO_CARD || !self.lies_open(env.s, from) {
+                    if !whole || below == NO_CARD {
+                        lifts.push_card(from, pile.top, 1);
+                    }
+                    continue;
+                }
+                self.lift_packets(env, rule, settled, (from, pile.top), &mut lifts);
+            }
+            return lifts;
+        }
         env.each_place(source, |from| {
             let stack = env.stack(from);
             let top = env.s.top(stack, from);
@@ -294,31 +418,49 @@ impl Game {
                 return;
             }
             if !stack && !source.top {
-                return lifts.push(from, NO_CARD, SINGLE, env.s.sets[usize::from(from)]);
+                return lifts.push_all(from, env.s.sets[usize::from(from)]);
             }
             let packets =
                 !source.top && rule.unit != BuildUnit::Card && self.lies_open(env.s, from);
-            let mut card = top;
-            for count in 1..SINGLE {
-                let below = env.s.below[usize::from(card)];
-                if !whole || below == NO_CARD {
-                    lifts.push(from, card, count, bit(card));
-                }
-                if !packets || below == NO_CARD {
-                    break;
-                }
-                let well = match (rule.packet, settled) {
-                    (None, _) => CardSet::MAX,
-                    (Some(_), Some(row)) => row[usize::from(below)],
-                    (Some(id), None) => lying_on(env, below).select(id),
-                };
-                if well & bit(card) == 0 {
-                    break;
-                }
-                card = below;
+            if packets {
+                self.lift_packets(env, rule, settled, (from, top), &mut lifts);
+            } else if !whole || env.s.below[usize::from(top & 127)] == NO_CARD {
+                lifts.push_card(from, top, 1);
             }
         });
         lifts
+    }
+
+    /// Adds what can be lifted from a pile together with its top card.
+    #[inline(always)]
+    fn lift_packets(
+        &self,
+        env: Env,
+        rule: &BuildMove,
+        settled: Option<&[CardSet]>,
+        (from, top): (u16, CardId),
+        lifts: &mut Lifts,
+    ) {
+        let whole = rule.unit == BuildUnit::Pile;
+        let mut card = top;
+        for count in 1..SINGLE {
+            let below = env.s.below[usize::from(card & 127)];
+            if !whole || below == NO_CARD {
+                lifts.push_card(from, card, count);
+            }
+            if below == NO_CARD {
+                break;
+            }
+            let well = match (rule.packet, settled) {
+                (None, _) => CardSet::MAX,
+                (Some(_), Some(row)) => row[usize::from(below)],
+                (Some(id), None) => lying_on(env, below).select(id),
+            };
+            if well & bit(card) == 0 {
+                break;
+            }
+            card = below;
+        }
     }
 
     /// Of some cards, those that may be put on a pile.

@@ -31,6 +31,17 @@ struct Heap {
     worth: i32,
 }
 
+/// What lies there to be taken.
+struct Spread<'a> {
+    /// What each card is worth.
+    values: &'a [i32; 128],
+    /// The piles that are taken as a whole, and all their cards.
+    heaps: Vec<Heap>,
+    heaped: CardSet,
+    /// The cards of the table.
+    cards: CardSet,
+}
+
 /// What a card may take, after what it has taken already.
 struct Prey<'a> {
     /// What each card is worth.
@@ -164,15 +175,17 @@ impl Game {
     ) {
         let cards = self.faces(s, self.captors(s, phase, seat));
         if phase.building {
+            let spread = self.spread(s, phase, seat);
             for card in Cards(cards) {
-                self.buildings(s, phase, seat, card, out);
+                self.buildings(s, phase, &spread, seat, card, out);
             }
         } else if !phase.must_take {
             out.extend(Cards(cards).map(Move::card));
         } else {
+            let spread = self.spread(s, phase, seat);
             let takes = |card: &CardId| {
-                let goal = self.values(s, phase)[usize::from(*card)];
-                self.ways_left(&self.prey(s, phase, seat, *card, goal, 0)) > 0
+                let goal = spread.values[usize::from(*card)];
+                self.ways_left(&spread.prey(phase, *card, goal, 0)) > 0
             };
             out.extend(Cards(cards).filter(takes).map(Move::card));
         }
@@ -183,19 +196,19 @@ impl Game {
         &self,
         s: &State,
         phase: &CapturePhase,
+        spread: &Spread,
         seat: u8,
         card: CardId,
         out: &mut Vec<Move>,
     ) {
         let env = Env::new(self, s, seat);
-        let values = self.values(s, phase);
+        let values = spread.values;
         let kept = env.cards_of(env.zone(phase.source)) & !bit(card);
         env.each_place(env.zone(phase.target), |place| {
             let goal = self.worth_of_place(place);
-            let is_kept = Cards(kept).any(|other| values[usize::from(other)] == goal);
             if goal >= values[usize::from(card)]
-                && is_kept
-                && self.ways_left(&self.prey(s, phase, seat, card, goal, 0)) > 0
+                && Cards(kept).any(|other| values[usize::from(other)] == goal)
+                && self.ways_left(&spread.prey(phase, card, goal, 0)) > 0
             {
                 out.push(Move { b: place, ..Move::card(card) });
             }
@@ -226,7 +239,8 @@ impl Game {
             return;
         }
         let goal = self.goal(s, phase);
-        let prey = self.prey(s, phase, frame.seat, frame.index as CardId, goal, s.selection);
+        let spread = self.spread(s, phase, frame.seat);
+        let prey = spread.prey(phase, frame.index as CardId, goal, s.selection);
         let open = self.next_prey(&prey);
         out.extend(Cards(open).map(|card| Move { c: 1, ..Move::card(card) }));
         if prey.complete || (s.selection == 0 && !must_take(phase)) {
@@ -272,8 +286,9 @@ impl Game {
         let frame = *s.innermost();
         let goal = self.goal(s, phase);
         let mut taken = s.selection;
+        let spread = self.spread(s, phase, frame.seat);
         loop {
-            let prey = self.prey(s, phase, frame.seat, frame.index as CardId, goal, taken);
+            let prey = spread.prey(phase, frame.index as CardId, goal, taken);
             let ways = match prey.complete && !phase.several {
                 true => 0,
                 false => self.ways_left(&prey),
@@ -316,68 +331,13 @@ impl Game {
         heaps
     }
 
-    /// What a card may take from the table beside what it has taken, where each set is worth `goal`.
-    fn prey<'a>(
-        &'a self,
-        s: &State,
-        phase: &CapturePhase,
-        seat: u8,
-        card: CardId,
-        goal: i32,
-        taken: CardSet,
-    ) -> Prey<'a> {
-        let values = self.values(s, phase);
-        let (equal, parts, heaps) = (0, 0, Vec::new());
-        let mut prey =
-            Prey { values, left: goal, begun: false, complete: false, equal, parts, heaps };
-        let own = values[usize::from(card)];
-        if !(1..=MOST_VALUE).contains(&own) || !(own..=MOST_VALUE).contains(&goal) {
-            return prey;
-        }
-        let worth =
-            |cards: CardSet| Cards(cards).fold(0, |sum, card| sum + values[usize::from(card)]);
-        let (mut heaps, mut heaped, mut total) = (self.heaps(s, phase, seat), 0, 0);
-        for heap in &heaps {
-            heaped |= heap.cards;
-            if heap.cards & taken != 0 {
-                total += heap.worth;
-            }
-        }
-        total += worth(taken & !heaped);
-        // A card that builds higher than itself is part of the first set.
-        let first = if own < goal { own } else { 0 };
-        let joins = first > 0 && taken == 0;
-        total += first;
-        prey.left = goal - total % goal;
-        prey.begun = taken != 0 && prey.left != goal;
-        prey.complete = taken != 0 && prey.left == goal;
+    /// What lies there for a seat to take.
+    fn spread(&self, s: &State, phase: &CapturePhase, seat: u8) -> Spread<'_> {
+        let heaps = self.heaps(s, phase, seat);
+        let heaped = heaps.iter().fold(0, |all, heap| all | heap.cards);
         let env = Env::new(self, s, seat);
-        let most = if joins { goal - own } else { goal - 1 };
-        for other in Cards(env.cards_of(env.zone(phase.table)) & !bit(card) & !taken & !heaped) {
-            let value = values[usize::from(other)];
-            if value == goal {
-                prey.equal |= bit(other);
-            } else if (1..=most).contains(&value) {
-                prey.parts |= bit(other);
-            }
-        }
-        let alone = prey.left == goal && phase.by.contains(&CaptureBy::Equal);
-        let sums = phase.by.contains(&CaptureBy::Sum);
-        heaps.retain(|heap| {
-            let fits = match joins {
-                true => sums && heap.worth == goal - own && worth(heap.cards) <= heap.worth,
-                false => alone && heap.worth == goal,
-            };
-            fits && heap.cards & (taken | bit(card)) == 0
-        });
-        prey.heaps = heaps;
-        if !alone {
-            prey.equal = 0;
-        }
-        if !sums || (phase.exact_first && alone && (prey.equal != 0 || !prey.heaps.is_empty())) {
-            prey.parts = 0;
-        }
-        prey
+        let cards = env.cards_of(env.zone(phase.table));
+        Spread { values: self.values(s, phase), heaps, heaped, cards }
     }
 
     /// In how many ways the set in progress can be completed; two stands for more as well. Cards with
@@ -500,6 +460,59 @@ impl Game {
         *count = count.saturating_add(size(cards) as u8);
         let zone = s.piles.get(usize::from(to)).map_or(NOBODY, |pile| pile.zone);
         self.uncover(s, zone);
+    }
+}
+
+impl<'a> Spread<'a> {
+    /// What a card may take beside what it has taken, where each set is worth `goal`.
+    fn prey(&self, phase: &CapturePhase, card: CardId, goal: i32, taken: CardSet) -> Prey<'a> {
+        let values = self.values;
+        let (equal, parts, heaps) = (0, 0, Vec::new());
+        let mut prey =
+            Prey { values, left: goal, begun: false, complete: false, equal, parts, heaps };
+        let own = values[usize::from(card)];
+        if !(1..=MOST_VALUE).contains(&own) || !(own..=MOST_VALUE).contains(&goal) {
+            return prey;
+        }
+        let worth =
+            |cards: CardSet| Cards(cards).fold(0, |sum, card| sum + values[usize::from(card)]);
+        // A card that builds higher than itself is part of the first set.
+        let first = if own < goal { own } else { 0 };
+        let joins = first > 0 && taken == 0;
+        let mut total = first;
+        if taken != 0 {
+            let whole = self.heaps.iter().filter(|heap| heap.cards & taken != 0);
+            total += whole.map(|heap| heap.worth).sum::<i32>() + worth(taken & !self.heaped);
+        }
+        prey.left = goal - total % goal;
+        prey.begun = taken != 0 && prey.left != goal;
+        prey.complete = taken != 0 && prey.left == goal;
+        let most = if joins { goal - own } else { goal - 1 };
+        for other in Cards(self.cards & !bit(card) & !taken & !self.heaped) {
+            let value = values[usize::from(other)];
+            if value == goal {
+                prey.equal |= bit(other);
+            } else if (1..=most).contains(&value) {
+                prey.parts |= bit(other);
+            }
+        }
+        let alone = prey.left == goal && phase.by.contains(&CaptureBy::Equal);
+        let sums = phase.by.contains(&CaptureBy::Sum);
+        let fitting = self.heaps.iter().filter(|heap| {
+            let fits = match joins {
+                true => sums && heap.worth == goal - own && worth(heap.cards) <= heap.worth,
+                false => alone && heap.worth == goal,
+            };
+            fits && heap.cards & (taken | bit(card)) == 0
+        });
+        prey.heaps.extend(fitting);
+        if !alone {
+            prey.equal = 0;
+        }
+        if !sums || (phase.exact_first && alone && (prey.equal != 0 || !prey.heaps.is_empty())) {
+            prey.parts = 0;
+        }
+        prey
     }
 }
 
