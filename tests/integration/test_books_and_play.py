@@ -73,7 +73,29 @@ ALTERED = [
         "bid cards lie face up, all",
     ),
     ("bezique", "Play a card of the suit led that beats", "Play a trump that beats"),
+    ("skat", "card points are 30 or less", "card points are 70 or less"),
+    ("preferans", "room** is 10, less their pool", "room** is 11, less their pool"),
+    ("doppelkopf", "the re level plus 1", "the re level plus 2"),
+    ("mus", "their number of pips is 31 or more", "their number of pips is 30 or more"),
+    ("schnapsen", "only if you have taken at least one trick", "only if you have taken two tricks"),
+    ("dou-dizhu", "the highest bid so far is 3", "the highest bid so far is 2"),
+    ("twenty-five", "If the card led is not a trump", "If the card led is a trump"),
+    (
+        "kings-in-the-corner",
+        "Move all the cards of a side pile",
+        "Move the top card of a side pile",
+    ),
+    ("freecell", "first four of the eight columns", "first three of the eight columns"),
+    ("pinochle", "the one played first wins", "the one played last wins"),
 ]
+
+
+def test_what_cannot_be_understood_is_not_counted_as_read() -> None:
+    genome = get_genome("hearts")
+    text = generate_rulebook(genome)
+    nonsense = text.replace("The winner of", "The moon is green if it rains. The winner of", 1)
+    found = read(nonsense, Watched(genome, SEEDS))
+    assert "The moon is green if it rains." in found.unread
 
 
 @pytest.mark.parametrize(("name", "said", "instead"), ALTERED)

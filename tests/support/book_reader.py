@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, pairwise
@@ -24,6 +24,8 @@ from darwindeck.simulation.state import State
 from darwindeck.simulation.view import View
 
 MOST_DECISIONS = 700
+LEAST_DECISIONS = 400
+MOST_MATCHES = 24
 FIRST_DEALS = 12
 FINALS = 4
 MOST_TURNS = 12_000
@@ -83,6 +85,11 @@ class Watched:
         self._views: dict[int, View] = {}
         self.ends: list[State] = []
         for seed in seeds:
+            self._play(seed)
+        # Of short games more are needed to see what can happen in them.
+        for seed in range(max(seeds) + 1, MOST_MATCHES):
+            if sum(len(hand.steps) for hand in self.hands) >= LEAST_DECISIONS:
+                break
             self._play(seed)
 
     def _play(self, seed: int) -> None:
@@ -268,6 +275,9 @@ class Verdict:
 
 Check = Callable[[re.Match[str], "Watched", "Book"], Verdict]
 Brings = Callable[[re.Match[str], "Watched", "Step"], bool | None]
+OfCall = Callable[["Sentence", "Watched", "Book"], "Verdict"]
+CALL_CHECKS: list[OfCall] = []
+"""What is watched of every sentence beside a call."""
 FORMS: list[tuple[re.Pattern[str], Check]] = []
 
 
@@ -294,6 +304,10 @@ class Book:
 
     def __init__(self, text: str) -> None:
         self.sentences = list(_sentences(text))
+        self.lists = list(_lists(text, r"- "))
+        """What leads up to a list, and its points."""
+        self.numbered = list(_lists(text, r"\d+\. "))
+        """The same of points that have numbers."""
         self.tables: dict[str, dict[str, str]] = {}
         """Tables of two columns, by the head of the second."""
         head = ""
@@ -313,6 +327,25 @@ class Book:
 
 
 _NO_CLAIMS = ("Summary", "House rules")
+
+
+def _lists(text: str, mark: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Lists whose points begin with a mark, each with the line before it, in plain words."""
+    lines = [line.replace("**", "").rstrip() for line in text.splitlines() if line.strip()]
+    for at, line in enumerate(lines):
+        depth = len(line) - len(line.lstrip())
+        points: list[tuple[int, str]] = []
+        for other in lines[at + 1 :]:
+            inner = len(other) - len(other.lstrip())
+            own = re.match(rf"\s*{mark}", other) is not None
+            if own and (not points or inner == points[0][0]):
+                points.append((inner, re.sub(rf"^{mark}", "", other.strip())))
+            elif not points or inner <= points[0][0]:
+                break
+        lead = re.sub(r"^\s*(?:-|\d+\.) ", "", line)
+        nested = not points or points[0][0] >= depth
+        if lead.endswith(":") and points and nested and not line.startswith("|"):
+            yield lead, tuple(point for _, point in points)
 
 
 def _sentences(text: str) -> Iterator[Sentence]:
@@ -361,7 +394,7 @@ class Reading:
 
 def read(text: str, watched: Watched) -> Reading:
     """Reads a book and watches its claims."""
-    for module in ("book_forms", "book_places", "book_states"):
+    for module in ("book_forms", "book_places", "book_states", "book_claims"):
         importlib.import_module(f"tests.support.{module}")
     book = Book(text)
     known: list[str] = []
@@ -374,6 +407,7 @@ def read(text: str, watched: Watched) -> Reading:
             if (match := pattern.fullmatch(sentence.text)) is not None
         ]
         verdicts += [_call(sentence, watched, book)] if sentence.label else []
+        verdicts += [check(sentence, watched, book) for check in CALL_CHECKS if sentence.label]
         applied = sum(verdict.applied for verdict in verdicts)
         (known if applied else unknown).append(sentence.text)
         wrong += [(sentence.text, what) for verdict in verdicts for what in verdict.wrong[:1]]
@@ -433,6 +467,9 @@ def _chips(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _shuffled(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     deals = [tuple(e[1] for e in hand.dealt if e[0] == "card") for hand in seen.hands]
+    if len(deals) < 2:
+        first = [seen.game.core.deal(seed).events() for seed in range(FIRST_DEALS)]
+        deals = [tuple(e[1] for e in events if e[0] == "card") for events in first]
     deals = [deal for deal in deals if len(deal) > 1]
     if len(deals) > 1:
         verdict.see(len(set(deals)) > 1, "all deals are the same")
@@ -749,21 +786,32 @@ def _trump(seen: Watched, position: Any) -> int:
     return len(seen.labels.suits) if trump == NOBODY else trump
 
 
-def _opened(book: Book) -> str:
-    """What is led without saying what must be followed, as the book calls it."""
+def _opened(seen: Watched, book: Book) -> set[int]:
+    """What is led without saying what must be followed."""
     form = r"If (?:the|an?) (\w+) is led, the next player may play as if they were leading"
-    return next((said[1] for text in book.texts if (said := re.search(form, text))), "")
+    found = (said[1] for text in book.texts if (said := re.search(form, text)))
+    name = next(found, "")
+    if not name:
+        return set()
+    texts = seen.labels.card_texts
+    ranks = [getattr(card.rank, "word", "") for card in seen.game.cards]
+    return {card for card, rank in enumerate(ranks) if name in (rank, *texts[card].lower().split())}
 
 
 def _best(
-    seen: Watched, trick: Trick, lowest: bool, trumps: bool, across: bool, opened: str = ""
+    seen: Watched,
+    trick: Trick,
+    lowest: bool,
+    trumps: bool,
+    across: bool,
+    opened: Collection[int] = (),
 ) -> set[int]:
     """Who has played a card that wins by height."""
     position = trick.last.before.position
     orders = position.card_orders()
     trump = _trump(seen, position)
     able = list(trick.played)
-    while opened and len(able) > 1 and opened in seen.labels.card_texts[able[0][1]].lower():
+    while len(able) > 1 and able[0][1] in opened:
         # The next card that is none of them is the one to be followed and beaten.
         able = able[1:]
     led = orders[able[0][1]][0]
@@ -786,8 +834,9 @@ def _trick_winner(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     if _has_battles(book):
         return verdict
     across, trumps = "whatever its suit" in match[0], "trump" in match[0]
+    opened = _opened(seen, book)
     for trick in seen.tricks:
-        best = _best(seen, trick, match[1] == "lowest", trumps, across, _opened(book))
+        best = _best(seen, trick, match[1] == "lowest", trumps, across, opened)
         verdict.see(trick.winner in best, f"trick {trick.number}: seat {trick.winner}")
     return verdict
 
@@ -974,7 +1023,8 @@ def _leading(seen: Watched) -> Iterator[tuple[Trick, Step, set[int], set[int]]]:
 
 def _playable(seen: Watched, step: Step, owner: int) -> set[int]:
     """The cards of somebody's hand that may be played, by whoever chooses them."""
-    may = {str(move) for move in step.before.legal_moves(step.seat)}
+    apart = re.compile(r" \((?:laid out|from the hand)\)")
+    may = {apart.sub("", str(move)) for move in step.before.legal_moves(step.seat)}
     held = seen.hand_of(step.before, owner)
     names = {card: f"play {seen.labels.card_texts[card]}" for card in held}
     return {
@@ -1001,7 +1051,8 @@ def _follow_suit(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 @form(r"Nobody has to follow suit: the (?:others|other player) may play any card\.")
 def _any_card(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    if _has_battles(book):
+    if _has_battles(book) or _opened(seen, book):
+        # Whoever plays after such a card plays as if they were leading.
         return verdict
     for step, legal, held in _following(seen):
         verdict.see(legal == held, step.text)
@@ -1380,7 +1431,8 @@ def _hand_after_hand(match: re.Match[str], seen: Watched, book: Book) -> Verdict
 
 
 @form(
-    rf"(?:If, after a hand,|As soon as) a (?:player|side) has {_N} points or more, the game ends, "
+    rf"(?:If, after a hand,|As soon as(?:, while points are counted in their order,)?) a "
+    rf"(?:player|side) has {_N} points or more, the game ends, "
     rf"and the (?:player|side) with the (\w+) score has won\."
 )
 def _target(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
@@ -1493,6 +1545,9 @@ def _compared(seen: Watched, book: Book) -> Iterator[tuple[Final, set[int]]]:
 )
 def _shared(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    if any(re.search(r"\bAs soon as\b.*, the game ends", text) for text in book.texts):
+        # That has nothing to do with points.
+        return verdict
     for final, best in _compared(seen, book):
         verdict.see(final.winners == best, f"{final.winners} of {final.totals}")
     return verdict
@@ -1567,11 +1622,12 @@ def _first_rid(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 @form(
     r"The game ends after the (\w+?)(?:st|nd|rd|th)? hand; the (?:player|side) with the .+ "
-    r"score has won\."
+    r"(?:score|chips) has won\."
 )
 def _after_hands(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     ordinals = {"first": 1, "second": 2, "third": 3, "four": 4, "fif": 5, "six": 6, "seven": 7}
+    ordinals |= {"eigh": 8, "nin": 9, "ten": 10, "eleven": 11, "twelf": 12}
     last = ordinals.get(match[1]) or (int(match[1]) if match[1].isdecimal() else None)
     for final, best in _compared(seen, book):
         if last is not None:
@@ -1629,8 +1685,8 @@ def _last_hand(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    r"In each hand the players first (bid|call|pass cards on), then (?:one of them names trumps, "
-    r"then all )?(?:show their combinations, then )?play tricks\."
+    r"In each hand the players first (bid|call|pass cards on), then (?:one of them (?:names "
+    r"trumps|chooses the game), then all )?(?:show their combinations, then )?play tricks\."
 )
 def _then_tricks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -1654,7 +1710,7 @@ def _then_tricks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     r"(?:In each hand both players|In each hand the players|Both players) (?:play tricks|turn up "
     r"cards)\.|In each "
     r"hand "
-    r"one of the players first names trumps, then all play tricks\."
+    r"one of the players first (?:names trumps|chooses the game), then all play tricks\."
 )
 def _only_tricks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -1732,8 +1788,10 @@ def _passes(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _together(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:
-        if hand.steps and hand.steps[0].text.startswith("pass "):
-            verdict.see(len(hand.steps[0].before.to_move) == seen.players, "one after the other")
+        passing = [s for s in hand.steps if re.match(r"pass .*(?: to |[♣♦♥♠\d])", s.text)]
+        if passing:
+            still_in = passing[0].before.position.numbers()["active"].bit_count()
+            verdict.see(len(passing[0].before.to_move) == still_in, "one after the other")
     return verdict
 
 
@@ -2297,6 +2355,10 @@ def _onto(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     whole = [text for text in book.texts if text.startswith("The undermost of them must be")]
     orders = [text for text in book.texts if text.startswith("The order of the cards is")]
     ranks = orders[0].rstrip(".").split("low to high, ")[1].split() if orders else []
+    ranked = [re.fullmatch(r"The cards.* rank, from high to low, (.+)\.", t) for t in book.texts]
+    ranked = [found for found in ranked if found]
+    if not ranks and len(ranked) == 1 and ranked[0]:
+        ranks = ranked[0][1].split()[::-1]
     for step, card, below in _built(seen, match[1]):
         if below is None or not ranks or (whole and step.text.startswith("move ")):
             continue

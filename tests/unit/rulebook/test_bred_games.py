@@ -508,7 +508,7 @@ def test_an_example_of_a_suit_of_three_cards_shows_four_different_ones() -> None
     clubs = replace(ten, cards=CardCondition(rank=Rank.TEN, printed_suit=Suit.CLUBS))
     short = replace(first, promote=(*others, clubs))
     book = generate_rulebook(replace(doppelkopf, rankings=(short, *rest)))
-    assert "K♣ is led; if you hold A♣, 9♣, 10♦ and J♠, you must play A♣ or 9♣." in book
+    assert "K♣ is led; if you hold A♣, 9♣, 10♥ and J♠, you must play A♣ or 9♣." in book
 
 
 def test_of_two_equal_duties_the_second_is_left_out() -> None:
@@ -628,7 +628,7 @@ def test_cards_that_share_what_is_said_at_the_end_are_not_set_apart() -> None:
     trumps = CardCondition(ranks=(Rank.NINE, Rank.JACK), trump=True)
     hearts = CardCondition(rank=Rank.ACE, printed_suit=Suit.HEARTS)
     sets = tuple(
-        replace(named, cards=CardCondition(any_of=(trumps, hearts)))
+        replace(named, label="five or jack", cards=CardCondition(any_of=(trumps, hearts)))
         if named.name == "top_three"
         else named
         for named in forties.card_sets

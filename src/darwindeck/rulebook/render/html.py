@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import groupby
 
 from darwindeck.rulebook.document import (
     Block,
@@ -59,7 +60,7 @@ ul, ol { padding-left: 1.6rem; }
 .scroll { overflow-x: auto; margin: 1rem 0; }
 table { border-collapse: collapse; width: 100%; font-size: .97rem; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .8rem .4rem 0;
-  border-bottom: 1px solid var(--line); }
+  border-bottom: 1px solid var(--line); overflow-wrap: break-word; }
 th { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; font-size: .85rem;
   color: var(--quiet); font-weight: 600; }
 .red { color: var(--red); }
@@ -67,6 +68,7 @@ th { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; font-size: .
   line-height: 1.35; white-space: nowrap; font-family: "Gill Sans", "Trebuchet MS", sans-serif; }
 .picture { display: block; max-width: 100%; margin: .6rem 0 1rem; overflow: visible; }
 .mini { height: 2.3em; vertical-align: middle; margin: 1px 2px 1px 0; }
+.five { white-space: nowrap; }
 .face { fill: #fffefb; stroke: #8d8577; stroke-width: .8; }
 .back { fill: #1f5b43; stroke: #8d8577; stroke-width: .8; }
 .lining { fill: none; stroke: #fffefb; stroke-width: .8; }
@@ -245,19 +247,30 @@ def _small(card: Face) -> str:
     return f'{edge}<g fill="{ink(card)}">{rank}{sign}</g>'
 
 
+ABREAST = 5
+"""So many cards of an example are never parted."""
+
+
 def _example(text: str, faces: tuple[Face, ...]) -> str:
     """The cards of an example, small."""
     drawn = []
-    for piece in shown(text, faces):
-        if piece.face is None:
+    for drawing, pieces in groupby(shown(text, faces), key=lambda piece: piece.face is not None):
+        if not drawing:
             # Another example begins on a line of its own.
-            text = _inline(piece.text.strip())
-            drawn.append(f"<br>{text}<br>" if piece.text.strip() == "or" else f" {text} ")
-        else:
-            drawn.append(
-                f'<svg class="mini" role="img" aria-label="{escape(piece.text)}" '
-                f'viewBox="-1 -1 26 38">{_small(piece.face)}</svg>'
-            )
+            said = [piece.text.strip() for piece in pieces]
+            drawn += [f"<br>{_inline(t)}<br>" if t == "or" else f" {_inline(t)} " for t in said]
+            continue
+        cards = [
+            f'<svg class="mini" role="img" aria-label="{escape(piece.text)}" '
+            f'viewBox="-1 -1 26 38">{_small(piece.face)}</svg>'
+            for piece in pieces
+            if piece.face is not None
+        ]
+        # As many as the hands of most games have stay side by side.
+        drawn += [
+            f'<span class="five">{"".join(cards[at : at + ABREAST])}</span><wbr>'
+            for at in range(0, len(cards), ABREAST)
+        ]
     return "".join(drawn)
 
 

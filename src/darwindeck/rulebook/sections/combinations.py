@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from darwindeck.english import a, capitalised, counted, is_plural, join, number_word
 from darwindeck.genome.schema import (
+    Attribute,
     Declare,
     DeclarePhase,
     HandEvaluation,
@@ -166,12 +167,19 @@ def _parts(words: Words, parts: tuple[HandPart, ...], path: Path) -> list[Senten
 def _tie(pattern: HandPattern) -> str:
     if not pattern.tie_keys:
         return "nothing: they are equal"
+    if pattern.tie_keys == (TieKey.CARD_RANKS,) and _of_one_rank(pattern):
+        return "the rank"
     return ", then ".join(
         _unit_ranks(pattern)
         if key is TieKey.GROUP_RANKS and pattern.sequence_of is not None
         else _TIES[key]
         for key in pattern.tie_keys
     )
+
+
+def _of_one_rank(pattern: HandPattern) -> bool:
+    """Whether all cards are of the same rank, so that one comparison decides."""
+    return most_size(pattern) == 1 or Attribute.RANK in pattern.same
 
 
 def _unit_ranks(pattern: HandPattern) -> str:

@@ -35,6 +35,12 @@ def dealt_cards(words: Words) -> int | None:
 def beginner(words: Words, node: Node, scene: Scene) -> Person:
     """Who begins; where a card decides that nobody may have been dealt, also who does then."""
     person = words.seats.seat(node, scene)
+    match node:
+        case Call("left" | "right", (Name(role),)) if (
+            role in words.lexicon.roles and words.seats.two_players
+        ):
+            # Nobody was spoken of yet beside whom this is the other one.
+            return Person(Person(f"the {words.lexicon.roles[role].label}").having("opponent"))
     held = isinstance(node, Call) and node.function == "holder"
     if not held or all_in_hands(words):
         return person

@@ -99,6 +99,28 @@ def _after_deal(words: Words) -> list[Sentence]:
         first = found and found[0].text.startswith("From the second hand on, trumps depend on ")
         when = "in the first hand" if first else "otherwise"
         found.append(say(f"{when} there are no trumps", *sets))
+    return _of_several_cards(found)
+
+
+_IF_IT_IS = re.compile(r"If (?P<it>the [\w ]+) is (?P<card>an? (?P<name>\w+)), (?P<then>.+)\.")
+
+
+def _of_several_cards(sentences: list[Sentence]) -> list[Sentence]:
+    """The sentences; those in a row that say the same of one card after the other, as one."""
+    found: list[Sentence] = []
+    rows: list[list[str]] = []
+    for sentence in sentences:
+        match = _IF_IT_IS.fullmatch(sentence.text)
+        then = match["then"].replace(f"the {match['name']}", "that card") if match else ""
+        told = bool(match) and "that card" in then
+        if match and told and rows and rows[-1][:2] == [match["it"], then]:
+            rows[-1].append(match["card"])
+            cards = join(rows[-1][2:], "or")
+            text = f"If {match['it']} is {cards}, {then}."
+            found[-1] = Sentence(text, (*found[-1].sources, *sentence.sources))
+            continue
+        found.append(sentence)
+        rows.append([match["it"], then, match["card"]] if match and told else [])
     return found
 
 

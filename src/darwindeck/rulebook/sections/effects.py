@@ -43,6 +43,8 @@ def effects_section(words: Words) -> Section | None:
     ends = (Moment.TURN_END, Moment.HAND_END)
     told = [e for e in words.genome.special_effects if not is_event(e) and not never_holds(e.when)]
     title = "Special cards"
+    if any(sentence.text.startswith("When the hand ends") for sentence in said):
+        title = "Special cards and the end of a hand"
     if told and all(effect.moment in ends for effect in told):
         title = "The end of a turn" if told[0].moment is Moment.TURN_END else "The end of a hand"
     return Section(title, tuple(blocks)) if blocks else None

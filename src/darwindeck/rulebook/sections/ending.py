@@ -46,7 +46,7 @@ def ending_section(words: Words) -> Section:
 
 def short_ends(words: Words) -> list[Sentence]:
     """What ends the game and who has won, in as few words as possible."""
-    found = []
+    found: list[Sentence] = []
     for index, win in enumerate(words.genome.win_conditions):
         if win.when is not None and never_holds(win.when):
             continue
@@ -56,6 +56,8 @@ def short_ends(words: Words) -> list[Sentence]:
         if words.genome.player_count == 1 and win.who is not None:
             winner = f"you have won if {_who_clause(words, win)}"
         text = f"{clause}: {winner}" if clause else winner
+        if not clause and found:
+            text = f"otherwise {winner}"
         found.append(say(text, path))
     return found[:2]
 
@@ -125,6 +127,9 @@ def _win(words: Words, win: WinCondition, path: Path, timing: str) -> list[Sente
         found = [say(f"the game ends {hand}; {winner}", *sources)]
     elif timing == "if" and clause:
         found = [say(f"if {clause}, {winner}", *sources)]
+    elif clause.startswith("the hand is ") and timing == "if, after a hand,":
+        last = clause.removeprefix("the hand is ")
+        found = [say(f"the game ends after a hand that is {last}, and {winner}", *sources)]
     elif clause:
         found = [say(f"{timing} {clause}, the game ends, and {winner}", *sources)]
     else:
@@ -278,6 +283,9 @@ def _sharers(words: Words, win: WinCondition) -> str:
             if not re.search(r"\b(?:they|them|their|theirs)\b", clause):
                 # What is so or not for all of them alike.
                 return f"everybody has won if {clause}; otherwise everybody has lost"
+    match node, tree(win.when) if win.when is not None else None:
+        case Call("where", asked), Call("any", held) if asked == held and asked[0] == Name("teams"):
+            return f"that {side_word(words)} has won"
     person = words.seats.seat(node, words.scene(A_PLAYER))
     if not person.quantified and not person.plural:
         return f"{person.name} has won"

@@ -40,6 +40,7 @@ from darwindeck.genome.schema import (
     ScoringRule,
     ScoringTrigger,
     Set,
+    SetMode,
     SetTrump,
     Stake,
     TrickPhase,
@@ -84,7 +85,7 @@ def course(words: Words) -> list[Sentence]:
     if words.genome.house is not None:
         who = "the players"
     told = []
-    if texts not in (["take turns"], ["call"], [NAMING]):
+    if texts not in (["take turns"], ["call"], [NAMING], [CHOOSING]):
         hand = "" if words.lexicon.hand_word == "game" else "in each hand "
         order = _in_order(who, texts)
         if _something_before(words, paths[0]):
@@ -103,6 +104,9 @@ def course(words: Words) -> list[Sentence]:
 
 
 NAMING = "one of them names trumps"
+CHOOSING = "one of them chooses the game"
+OF_ONE = (NAMING, CHOOSING)
+"""What one of the players does for all."""
 
 
 def _something_before(words: Words, first: Path) -> bool:
@@ -139,10 +143,12 @@ def _in_order(who: str, texts: list[str]) -> str:
     first = texts[0]
     two = who == "both players"
     some = "one of the two players" if two else f"one of {who}"
-    start = f"{some} first names trumps" if first == NAMING else f"{who} first {first}"
+    start = f"{who} first {first}"
+    if first in OF_ONE:
+        start = f"{some} first {first.removeprefix('one of them ')}"
     later = []
     for before, text in pairwise(texts):
-        everybody = before == NAMING and text != NAMING
+        everybody = before in OF_ONE and text not in OF_ONE
         later.append(f"{'both' if two else 'all'} {text}" if everybody else text)
     return ", then ".join([start, *later])
 
@@ -157,7 +163,7 @@ def _deeds(words: Words) -> Iterator[tuple[str, Path]]:
             inside += [path] if dead else []
             continue
         deed = _deed(part)
-        if deed == NAMING and (len(path) > 3 or not holds_always(part.when)):
+        if deed in OF_ONE and (len(path) > 3 or not holds_always(part.when)):
             # What happens in some hands only is told where it belongs.
             deed = ""
         if deed:
@@ -174,6 +180,9 @@ def _deed(phase: Phase) -> str:
             any(isinstance(action, SetTrump) for action in call.do) for call in phase.calls
         ):
             return NAMING
+        chosen = [any(isinstance(a, SetMode) for a in call.do) for call in phase.calls]
+        if not everybody and sum(chosen) > 1 and sum(chosen) >= len(chosen) - 1:
+            return CHOOSING
         bets = any(call.label.split(" ")[0] == "bet" and call.choices for call in phase.calls)
         if bets and not bids and phase.rounds is None:
             return _USUAL[BettingPhase]
@@ -346,6 +355,7 @@ def trying(words: Words, *, told: bool) -> list[Sentence]:
         _to_form,
         _to_win_pots,
         _to_be_better,
+        _to_win_bets,
     )
     for seek in seekers:
         tried = seek(words, found[1])
@@ -357,6 +367,7 @@ def trying(words: Words, *, told: bool) -> list[Sentence]:
         _by_what_is_called(words)
         or _one_against_the_others(words, found[1])
         or _one_alone(words, found[1])
+        or _two_camps(words, found[1])
     )
 
 
@@ -743,6 +754,48 @@ def _one_alone(words: Words, win: WinCondition) -> list[Sentence]:
                 ):
                     return [say(f"{alone}, who lose what that player wins", at)]
     return []
+
+
+def _two_camps(words: Words, win: WinCondition) -> list[Sentence]:
+    """Two sides that form anew in each hand, of which one gains what the other loses."""
+    if win.comparison is WinComparison.LOWEST or words.lexicon.teams:
+        return []
+    rules = words.genome.scoring_rules or ()
+    for index, (one, other) in enumerate(pairwise(rules)):
+        match tree(one.who), tree(other.who), tree(other.amount):
+            case (
+                Call("where", (Name("each"), camp)),
+                Call("where", (Name("each"), Not(rest))),
+                Negative(Name() as worth),
+            ) if camp == rest and worth in nodes_of(tree(one.amount)):
+                at: Path = ("scoring_rules", index, "who")
+                text = "some of the players play together against the others"
+                for node in _read(words, [one.amount]):
+                    match node:
+                        case Call("points" | "sum", (_, Name(table))) if (
+                            table in words.lexicon.tables
+                        ):
+                            points = plural(words.table_label(Name(table)))
+                            more = f"each side tries to win tricks with many {points}"
+                            return [say(f"{text}, and {more}", at)]
+                return [say(f"{text}, who lose what these gain", at)]
+    return []
+
+
+def _to_win_bets(words: Words, win: WinCondition) -> Tried | None:
+    """What is bet on, each for itself, where there is a winner of each."""
+    if win.comparison is WinComparison.LOWEST:
+        return None
+    names: list[str] = []
+    for rule in words.genome.scoring_rules or ():
+        match tree(rule.who):
+            case Call("team", (Name(name),)) | Name(name) if name in words.lexicon.lets:
+                label = words.lexicon.lets[name].label
+                if label.startswith("winner of ") and not _may_be_below_zero(tree(rule.amount)):
+                    names.append(label.removeprefix("winner of "))
+    if len(names) < 2:
+        return None
+    return f"to win {join(names)}", ("scoring_rules",)
 
 
 def _rises_with(words: Words, name: Name) -> Name | None:

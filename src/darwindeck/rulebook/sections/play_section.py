@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from darwindeck.english import capitalised
+from darwindeck.english import capitalised, number_word
 from darwindeck.genome.schema import (
     AssignRole,
     BlockPhase,
@@ -132,12 +132,25 @@ def _and_more(blocks: tuple[Block, ...], after: tuple[Block, ...]) -> tuple[Bloc
         case (*before, Paragraph((one,))), (Paragraph((other, *rest)), *later):
             must, may = _DISCARDS.fullmatch(one.text), _MAY_DISCARD.fullmatch(other.text)
             if must and may and must["who"] == may["who"]:
-                more = re.sub(r"^(\w+) cards$", r"\1 more", may["what"])
-                more = more.replace("as many cards as ", "as many more as ", 1)
-                text = f"{one.text.rstrip('.')}, and may discard up to {more}"
+                text = f"{one.text.rstrip('.')}, and may discard up to {_further(may['what'])}"
+                whole = re.fullmatch(r"as many cards as (the number of .+), less 1", may["what"])
+                if whole:
+                    # One of them is discarded already.
+                    most = f"as many cards as {whole[1]}"
+                    text = f"{may['who']} discards at least one card, and at most {most}"
+                few = [number_word(n) for n in range(13)]
+                counted = re.fullmatch(r"(\w+) cards", may["what"])
+                if counted and counted[1] in few:
+                    high = number_word(few.index(counted[1]) + 1)
+                    text = f"{may['who']} discards one to {high} cards"
                 both = say(text, *one.sources, *other.sources)
                 return (*before, Paragraph((both, *rest)), *later)
     return (*blocks, *after)
+
+
+def _further(what: str) -> str:
+    more = re.sub(r"^(\w+) cards$", r"\1 more", what)
+    return more.replace("as many cards as ", "as many more as ", 1)
 
 
 def _phase(writer: PlayWriter, phase: Phase, path: Path) -> Section | None:

@@ -29,7 +29,7 @@ from darwindeck.genome.tree import expressions
 from darwindeck.genome.validation.patterns import most_size, unit_size
 from darwindeck.rulebook.document import Block, Path, Section, Sentence
 from darwindeck.rulebook.sections.base import paragraph, say
-from darwindeck.rulebook.sections.sample import Sample, sample_trump
+from darwindeck.rulebook.sections.sample import Sample, fits, sample_context, sample_trump
 from darwindeck.rulebook.sections.values import total_blocks, value_blocks
 from darwindeck.rulebook.words import Words, tree
 
@@ -441,10 +441,11 @@ def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence
         own = who.split(" ", 1)[-1] == promotion.label
         name = f" (the {promotion.label})" if promotion.label and not own else ""
         above = words.lexicon.rank_name(promotion.above)
-        text = (
-            f"{who}{name} counts as a trump, not as a card of its own suit, and ranks just above "
-            f"the {above} of trumps"
-        )
+        context = sample_context(words)
+        meant = [card for card in words.lexicon.faces if fits(card, promotion.cards, context)]
+        suited = not meant or any(card.suit for card in meant)
+        apart = ", not as a card of its own suit," if suited else ""
+        text = f"{who}{name} counts as a trump{apart} and ranks just above the {above} of trumps"
         found.append(say(text, (*path, "promote", index)))
     if ranking.promote:
         example = _trump_example(words, ranking)

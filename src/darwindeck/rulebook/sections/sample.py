@@ -12,7 +12,7 @@ from darwindeck.cards import Card, Suit
 from darwindeck.genome.bytecode.names import Names
 from darwindeck.genome.conditions import CardContext, card_matches
 from darwindeck.genome.problems import GenomeError
-from darwindeck.genome.schema import CardCondition, TrickPhase
+from darwindeck.genome.schema import CardCondition, SetTrump, TrickPhase
 from darwindeck.rulebook.words import Words
 from darwindeck.simulation.game import Game
 
@@ -122,5 +122,11 @@ def fits(card: Card, cards: CardCondition, context: CardContext) -> bool:
 
 
 def sample_trump(words: Words) -> Suit | str | None:
+    """The suit that examples take for trumps: the one that is trumps unless a call changes it."""
     suits = words.lexicon.suits
+    usual = [a.suit for a in words.genome.setup.after_deal if isinstance(a, SetTrump)]
+    for name in usual:
+        found = next((suit for suit in suits if str(suit) == str(name)), None)
+        if found is not None:
+            return found
     return Suit.HEARTS if Suit.HEARTS in suits else (suits[0] if suits else None)

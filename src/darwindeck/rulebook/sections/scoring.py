@@ -35,7 +35,7 @@ from darwindeck.rulebook.document import (
     Sentence,
     Table,
 )
-from darwindeck.rulebook.sections.base import paragraph, row, say
+from darwindeck.rulebook.sections.base import lowered, paragraph, row, say
 from darwindeck.rulebook.sections.terms import counter_sentences, definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.conditions import conjunction
@@ -169,7 +169,8 @@ _INTRO = {
 
 def _moment(words: Words, moment: Moment, rules: list[Rule]) -> list[Block]:
     tables: list[Block] = []
-    for members, shared in _groups(rules):
+    groups = _groups(rules)
+    for members, shared in groups:
         tables += _table(words, members, shared)
     terms = definitions(words)
     intro = _INTRO[moment].format(word=words.lexicon.hand_word)
@@ -180,6 +181,12 @@ def _moment(words: Words, moment: Moment, rules: list[Rule]) -> list[Block]:
         intro = intro.replace(" in this order", "")
     paths: list[Path] = [("scoring_rules", index, "moment") for index, _ in rules]
     nobody = [s for index, rule in rules for s in _perhaps_nobody(words, rule, index)]
+    match tables:
+        case [Paragraph((lead,)), *rest] if len(groups) == 1 and moment is not Moment.HAND_END:
+            # Both lead up to the one table there is.
+            intro = f"{intro.rstrip(':')}, {lowered(lead.text)}"
+            paths += lead.sources
+            tables = rest
     return [*terms, Paragraph((say(intro, *paths),)), *tables, *paragraph(nobody)]
 
 

@@ -120,10 +120,27 @@ def _following(words: Words, found: list[Sentence]) -> list[Sentence]:
     if len(duties) < 2:
         return duties
     free = [s for s in duties if s.text.startswith("As long as ")]
-    texts = [lowered(s.text.rstrip(".")) for s in duties if s not in free]
+    texts = [_shorter(lowered(s.text.rstrip("."))) for s in duties if s not in free]
     sources = tuple(path for s in duties for path in s.sources)
     order = f"as far as you can, in this order: {'; '.join(texts)}"
     return [*free, say(f"otherwise, {order}" if free else order, *sources)]
+
+
+_HOLDING = re.compile(r"(?:(if .+?) and you hold|if you hold) (?P<what>.+): play (?P<cards>.+)")
+
+
+def _shorter(duty: str) -> str:
+    """A duty in a few words: who holds what they have to play need not be said."""
+    text = duty.replace("the card that is winning the trick", "the winning card")
+    held = _HOLDING.fullmatch(text)
+    if held is None:
+        return text
+    what, cards = held["what"], held["cards"]
+    other = cards.removeprefix(f"{what} or ").removesuffix(f" or {what}")
+    if other == cards:
+        return text
+    lead = f"{held[1]}: " if held[1] else ""
+    return f"{lead}play {what} (or {other})"
 
 
 def _about(found: list[Sentence], *prefixes: Path) -> list[Sentence]:
@@ -180,7 +197,8 @@ def _turn(words: Words) -> Item:
     """What a turn is made of, in a few words."""
     turn = turn_deeds(words)
     if turn is None:
-        return item(_betting(words))
+        parts = [replace(s, text=f"{strong('Your turn:')} {s.text}") for s in stages(words)]
+        return item(_betting(words) or parts)
     deeds = say(f"{strong('Your turn:')} {', then '.join(turn[0])}", turn[1])
     return item([deeds, *stages(words)])
 
@@ -217,6 +235,7 @@ def _course(words: Words, sections: list[Section]) -> Item:
 
 _SIDE_MATTERS = (
     "Special cards",
+    "Special cards and the end of a hand",
     "The end of a turn",
     "The end of a hand",
     "When the stock runs out",
@@ -253,7 +272,7 @@ def _scores(words: Words, found: list[Sentence], room: int) -> Scores:
     if not rules:
         return Scores(_entry("Scores", _scored_at_once(found)), cut=False)
     for longest in (LONG, SHORT):
-        texts = [(_score(words, rule, longest), path) for path, rule in rules]
+        texts = _once([(_score(words, rule, longest), path) for path, rule in rules])
         if all(text for text, _ in texts) and sum(len(t.split()) for t, _ in texts) < room:
             return Scores(_listed(texts), cut=False)
     told: list[tuple[str, Path]] = []
@@ -268,6 +287,12 @@ def _scores(words: Words, found: list[Sentence], room: int) -> Scores:
     if not told:
         return Scores(item(()), cut)
     return Scores(_listed([*told, (MORE, told[-1][1])]), cut)
+
+
+def _once(texts: list[tuple[str, Path]]) -> list[tuple[str, Path]]:
+    """The same score for the same thing at two moments is listed once."""
+    told = [text for text, _ in texts]
+    return [pair for at, pair in enumerate(texts) if not pair[0] or pair[0] not in told[:at]]
 
 
 def _listed(texts: list[tuple[str, Path]]) -> Item:

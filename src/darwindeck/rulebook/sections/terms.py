@@ -407,8 +407,15 @@ def _same_cards(words: Words, named: NamedCards, parts: list[NamedCards]) -> boo
 
 
 def _side_sums(words: Words) -> list[Item]:
+    """What a side has, where that is the sum of what its players have."""
     found = []
-    for name in _fresh(words, "sum", words.told.side_sums):
+    names = list(_fresh(words, "sum", words.told.side_sums))
+    lets = [name for name in names if name in words.lexicon.lets]
+    if len(names) == len(lets) > 1:
+        labels = [f"the {words.lexicon.lets[name].label}" for name in lets]
+        at: list[Path] = [(*words.lexicon.let_path(name), "scope") for name in lets]
+        return [item([say(f"{join(labels)} of a side are the sums of its players'", *at)])]
+    for name in names:
         part = words.lexicon.counters.get(name) or words.lexicon.lets.get(name)
         if part is None:
             continue

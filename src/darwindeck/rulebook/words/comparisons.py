@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from darwindeck.english import a, figure, join, number_word, ordinal, participle
+from darwindeck.english import a, figure, join, number_word, ordinal, participle, plural
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import CallChoice
 from darwindeck.rulebook.words.kinds import kind_of
@@ -110,6 +110,9 @@ class ComparisonWords:
         self, left: Node, quantity: Quantity | None, form: str, right: Node, scene: Scene
     ) -> str:
         noun = self.words.amounts.noun(left, scene)
+        match left:
+            case Binary("+", first, _) if quantity is None:
+                quantity = self.words.quantities.of(first, scene)
         if quantity is not None and quantity.plural:
             form = form.replace("is ", "are ", 1)
         match right:
@@ -521,10 +524,17 @@ def count_clause(quantity: Quantity, operator: str, n: int) -> str:
     word = _COUNT_WORDS[operator]
     if operator == "==" and quantity.only and n != quantity.whole:
         word = "only " if n == 1 else "exactly "
+    if operator == "==" and quantity.alone and n == 1:
+        word = "only "
     in_a_row = quantity.units.startswith("turns in a row ")
     if operator == ">=" and (n == quantity.whole or quantity.kind == "turns" or in_a_row):
         word = ""
-    return quantity.statement(f"{word}{quantity.count(n)}", n != 1)
+    text = quantity.statement(f"{word}{quantity.count(n)}", n != 1)
+    if word == "at most ":
+        # "At most one player has any lives", rather than "at least one life".
+        few = re.fullmatch(r"(.+ players? ha(?:s|ve)) at least one (\w+)", text)
+        return f"{few[1]} any {plural(few[2])}" if few else text
+    return text
 
 
 def _holds(value: int, operator: str, n: int) -> bool:

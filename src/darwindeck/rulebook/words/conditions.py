@@ -572,6 +572,13 @@ def conjunction(nodes: list[Node]) -> Node:
     return joined
 
 
+def disjunction(nodes: list[Node]) -> Node:
+    joined = nodes[0]
+    for part in nodes[1:]:
+        joined = Binary("or", joined, part)
+    return joined
+
+
 def _joint(node: Node, yes: bool) -> str:
     """The word that joins the parts of a clause, if it has several."""
     while isinstance(node, Not):

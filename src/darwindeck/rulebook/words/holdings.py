@@ -81,6 +81,7 @@ class HoldingWords:
             kind=f"cards {place.label} {phrase.one}",
             single=phrase.unique or place.one_card,
             only=place.is_hand and cards is None,
+            alone=place.is_hand and cards is not None and not phrase.unique,
             whole=len(self.lexicon.cards) if cards is None else 0,
             place=place.within,
         )

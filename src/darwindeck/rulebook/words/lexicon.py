@@ -333,6 +333,14 @@ class Lexicon:
         """A card as it is drawn."""
         spec = self.rank_specs.get(card.printed_rank)
         rank = spec.symbol if spec else str(as_rank(card.printed_rank))
+        word = self.rank_symbol(card.printed_rank)
+        letters = spec is not None and spec.symbol.isascii() and spec.symbol.isalpha()
+        if letters and word.isalpha() and word[:1].upper() != rank[:1].upper():
+            # A letter of another language: the text calls the card by a word.
+            others = {self.rank_symbol(other) for other in self.ranks} - {word}
+            initial = word[:1].upper()
+            taken = any(other[:1].upper() == initial for other in others)
+            rank = word[:2].capitalize() if taken else initial
         suit, colour = "", ""
         if card.suit:
             own = self.suit_specs.get(card.suit)

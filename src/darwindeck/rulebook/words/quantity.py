@@ -42,6 +42,8 @@ class Quantity:
     """Whether it can only be none or one."""
     only: bool = False
     """Whether "= 2" reads "only two"."""
+    alone: bool = False
+    """Whether "= 1" reads "only one"."""
     whole: int = 0
     """How many there are in all: "all 52 cards"."""
     stem: Statement | None = None

@@ -279,6 +279,12 @@ class SeatWords:
 
     def _if(self, arguments: Arguments, scene: Scene) -> Person:
         condition, yes, no = arguments
+        match condition:
+            case Binary(">", Call("number", (Name("each"),)), Number(few)) if (
+                self.words.genome.player_count <= few
+            ):
+                # There are never more of them.
+                return self.seat(no, scene)
         clause = self.words.conditions.clause(condition, scene, yes=False)
         return Person(
             f"{self.seat(yes, scene).name} (or, if {clause}, {self.seat(no, scene).name})"

@@ -16,6 +16,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence, strong
 from darwindeck.rulebook.sections.base import item, paragraph, say
+from darwindeck.rulebook.sections.dealt import beginner
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import tree
 
@@ -32,7 +33,7 @@ def betting(writer: PlayWriter, phase: BettingPhase, path: Path, actor: Actor) -
     if earlier is not None:
         return _again(writer, phase, path, prefix, earlier)
     word = words.lexicon.hand_word
-    first = words.seats.seat(tree(phase.first), writer.scene)
+    first = beginner(words, tree(phase.first), writer.scene)
     two = writer.genome.player_count == 2
     going = "the players act in turn" if two else "the betting goes round the table"
     lead = say(
@@ -432,6 +433,8 @@ def _decision(
     shares = () if evaluation is None else evaluation.shares
     if method is not ShowdownMethod.HAND_EVALUATION or not shares:
         found, what = [say(f"{lead} the player with the {best} takes the pot", at)], "the pot"
+        if method is ShowdownMethod.HIGHEST_CARD and writer.genome.setup.cards_per_player > 1:
+            found.append(say("if these are equal, the next highest decide, and so on", at))
     else:
         found, what = _parted(lead, best, shares, at), "what they have won"
     odd = (

@@ -20,7 +20,7 @@ from darwindeck.rulebook.sections.play.heights import (
     suit_sign,
 )
 from darwindeck.rulebook.words import holds_always, never_holds, tree
-from darwindeck.rulebook.words.conditions import conjunction
+from darwindeck.rulebook.words.conditions import conjunction, disjunction
 from darwindeck.rulebook.words.persons import A_PLAYER, Person
 from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.trees import flat
@@ -218,8 +218,13 @@ def _refused_choice(writer: PlayWriter, one: Call, scene: Scene) -> str:
     about = [part for part in flat("or", node) if Name(choice.name) in nodes_of(part)]
     if not about or not all(isinstance(part, Not) for part in about):
         return ""
-    clause = writer.words.conditions.clause(node, scene, yes=False)
-    return f"{scene.subject.name} may not choose {a(choice.label)} if {clause}"
+    others = [part for part in flat("or", node) if part not in about]
+    conditions, who = writer.words.conditions, scene.subject.name
+    clause = conditions.clause(disjunction(about), scene, yes=False)
+    clause = re.sub(rf"^{who} (.+) that {choice.label}\b", rf"that {who} \1", clause)
+    when = clause if clause.startswith("that ") else f"if {clause}"
+    apart = f", unless {conditions.clause(disjunction(others), scene)}" if others else ""
+    return f"{who} may not choose {a(choice.label)} {when}{apart}"
 
 
 def _forbidden_total(one: Call, about: list[Node]) -> tuple[str, Node] | None:

@@ -136,7 +136,8 @@ def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> It
         several = listed is not None and len(listed.items) > 1 and not given
         midst = ", even in the middle of a turn" if several else ""
         text = f"the play ends as soon as {clause}{midst}"
-        if all(_may_be_impossible(inner) for inner in phase.phases) and len(phase.phases) > 0:
+        stuck = all(_may_be_impossible(inner) for inner in phase.phases) and len(phase.phases) > 0
+        if stuck and "turns in a row in which nobody" not in clause:
             text += "; it also ends when nobody has been able to do anything for a whole round"
         blocks += paragraph([say(text, (*path, "until"))])
     return item(intro, blocks)
@@ -150,7 +151,7 @@ def _before_turn(writer: PlayWriter, phase: TurnsPhase, path: Path) -> list[Bloc
     if listed is None:
         return []
     out = strong("Out of turn")
-    lead = f"{out}, before each turn of yours, unless nothing was done in the one before:"
+    lead = f"{out}, before each turn of yours, if something was done in the turn before it:"
     found: list[Block] = [Paragraph((say(lead, here),)), listed]
     if any(isinstance(part, PlayAgain) for _, part in walk(phase.before_turn)):
         again = "whoever is given the turn has it instead of you; all this is done again before it"
