@@ -165,6 +165,8 @@ def _only_if(sentence: Sentence, seen: Watched, book: Book) -> Verdict:
     words = _among(book, sentence)
     longer = {word for word in words if word != label and word.startswith(f"{label} ")}
     beside = {word for word in words - {label, "pass"} - longer if _told(book, word) == 1}
+    # What somebody "may" say is asked by itself, too.
+    beside = {w for w in beside if not any(f" may {w}." in text for text in book.texts)}
     if re.fullmatch(r"bid \d+", label):
         # Another call of the list is said in the same words.
         return verdict
@@ -358,9 +360,9 @@ def _calling_ends(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     between = "; " if "; " in match[1] else ", or "
     ends = match[1].split(between)
-    once = re.search(
-        r"the players call in turn, once each", " ".join(lead for lead, _ in book.lists)
-    )
+    # Where everybody is asked so many times only, it ends by itself.
+    leads = " ".join(lead for lead, _ in book.lists)
+    once = re.search(r"call in turn, (?:once|twice|\w+ times) each", leads)
     for hand, steps in _calling(seen, book, match[0]):
         if any(step.before.position.numbers()["answered"] for step in steps):
             return Verdict()
