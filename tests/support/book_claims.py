@@ -362,7 +362,8 @@ def _calling_ends(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     ends = match[1].split(between)
     # Where everybody is asked so many times only, it ends by itself.
     leads = " ".join(lead for lead, _ in book.lists)
-    once = re.search(r"call in turn, (?:once|twice|\w+ times) each", leads)
+    once = "round after round" not in leads
+    once = once or re.search(r"call in turn, (?:once|twice|\w+ times) each", leads) is not None
     for hand, steps in _calling(seen, book, match[0]):
         if any(step.before.position.numbers()["answered"] for step in steps):
             return Verdict()
