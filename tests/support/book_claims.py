@@ -717,6 +717,16 @@ def _anything_on_empty(match: re.Match[str], seen: Watched, book: Book) -> Verdi
     """As long as a place is empty, every card that could be moved may go there, or none."""
     verdict = Verdict()
     own = rf"(?:the )?(?:\w+'s )?{re.escape(match[3])}(?: (\d+| of .+))?"
+    sources: set[str] = set()
+    for at, text in enumerate(book.texts):
+        told = re.match(
+            r"Move (?:the top card|all the cards) of (?:an?|the) ([\w ]+?)(?:,| to)", text
+        )
+        for later in book.texts[at + 1 : at + 4]:
+            if later.startswith(("Move ", "Play ", "Make ")):
+                break
+            if told and later == match[0]:
+                sources |= {told[1].removesuffix(" together"), f"the {told[1]}"}
     for step in seen.steps:
         moves = [str(move) for move in step.before.legal_moves(step.seat)]
         building = [m for m in moves if re.search(rf" to {own}$", m)]
@@ -733,8 +743,10 @@ def _anything_on_empty(match: re.Match[str], seen: Watched, book: Book) -> Verdi
                 )
                 if not cards
             }
-            moved = [m for m in building if "'s hand" not in m]
-            verdict.see(not any(m.split(" ")[-1] in empty for m in moved), step.text)
+            # Only of the place of which the sentence before it speaks.
+            moved = [m for m in building if any(f" from {s}" in m for s in sources)]
+            if moved:
+                verdict.see(not any(m.split(" ")[-1] in empty for m in moved), step.text)
         elif match[2] == "played":
             held = seen.hand_of(step.before, step.seat)
             names = [seen.labels.card_texts[card] for card in held]
