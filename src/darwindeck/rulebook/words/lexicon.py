@@ -415,7 +415,7 @@ def _unmistakable(cards: NamedCards) -> NamedCards:
         if isinstance(part, CardCondition)
         for attribute in part.same
     }
-    told = set(re.findall(r"\bthe (suit|rank|colour) (?:led|named|in force)", cards.label.lower()))
-    if compared and told and not told & compared:
+    by_suit = re.search(r"\bthe suit (?:led|named|in force)", cards.label.lower())
+    if compared and by_suit and "suit" not in compared:
         return replace(cards, label="special card")
     return cards
