@@ -165,6 +165,8 @@ def _only_if(sentence: Sentence, seen: Watched, book: Book) -> Verdict:
     words = _among(book, sentence)
     longer = {word for word in words if word != label and word.startswith(f"{label} ")}
     beside = {word for word in words - {label, "pass"} - longer if _told(book, word) == 1}
+    # What somebody "may" say is asked by itself, too.
+    beside = {w for w in beside if not any(f" may {w}." in text for text in book.texts)}
     if re.fullmatch(r"bid \d+", label):
         # Another call of the list is said in the same words.
         return verdict
@@ -358,9 +360,10 @@ def _calling_ends(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     between = "; " if "; " in match[1] else ", or "
     ends = match[1].split(between)
-    once = re.search(
-        r"the players call in turn, once each", " ".join(lead for lead, _ in book.lists)
-    )
+    # Where everybody is asked so many times only, it ends by itself.
+    leads = " ".join(lead for lead, _ in book.lists)
+    once = "round after round" not in leads
+    once = once or re.search(r"call in turn, (?:once|twice|\w+ times) each", leads) is not None
     for hand, steps in _calling(seen, book, match[0]):
         if any(step.before.position.numbers()["answered"] for step in steps):
             return Verdict()
@@ -714,6 +717,16 @@ def _anything_on_empty(match: re.Match[str], seen: Watched, book: Book) -> Verdi
     """As long as a place is empty, every card that could be moved may go there, or none."""
     verdict = Verdict()
     own = rf"(?:the )?(?:\w+'s )?{re.escape(match[3])}(?: (\d+| of .+))?"
+    sources: set[str] = set()
+    for at, text in enumerate(book.texts):
+        told = re.match(
+            r"Move (?:the top card|all the cards) of (?:an?|the) ([\w ]+?)(?:,| to)", text
+        )
+        for later in book.texts[at + 1 : at + 4]:
+            if later.startswith(("Move ", "Play ", "Make ")):
+                break
+            if told and later == match[0]:
+                sources |= {told[1].removesuffix(" together"), f"the {told[1]}"}
     for step in seen.steps:
         moves = [str(move) for move in step.before.legal_moves(step.seat)]
         building = [m for m in moves if re.search(rf" to {own}$", m)]
@@ -730,8 +743,10 @@ def _anything_on_empty(match: re.Match[str], seen: Watched, book: Book) -> Verdi
                 )
                 if not cards
             }
-            moved = [m for m in building if "'s hand" not in m]
-            verdict.see(not any(m.split(" ")[-1] in empty for m in moved), step.text)
+            # Only of the place of which the sentence before it speaks.
+            moved = [m for m in building if any(f" from {s}" in m for s in sources)]
+            if moved:
+                verdict.see(not any(m.split(" ")[-1] in empty for m in moved), step.text)
         elif match[2] == "played":
             held = seen.hand_of(step.before, step.seat)
             names = [seen.labels.card_texts[card] for card in held]

@@ -476,6 +476,8 @@ def worth_of(seen: Watched, book: Book, label: str) -> list[int] | None:
     for card in range(len(seen.game.cards)):
         name = seen.labels.card_texts[card].lower()
         names = {seen.rank(card).lower(), name, f"any {name[-1:]}", "all other cards"}
+        # Ranks of other packs are called by their names.
+        names |= {name.split(" of ")[0], name.split(" ")[-1]}
         # Of several lines that fit a card the first one counts.
         value = next((points for cards, points in worth if cards & names), None)
         if value is None:

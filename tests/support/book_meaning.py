@@ -398,7 +398,8 @@ class Moment:
             return True
         found = re.fullmatch(r"([\w, ]+) of trumps", low)
         if found:
-            return printed and word in re.split(r", | and ", found[1])
+            ranks = re.split(r", | and ", found[1])
+            return printed and (word in ranks or f"{word}s" in ranks)
         found = re.fullmatch(r"(\w+?)s that are not trumps", low)
         if found:
             return not printed and not promoted and word == found[1]

@@ -982,7 +982,8 @@ def _all_played(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _dealt_again(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     """What is dealt again in other packets, together with what was dealt first, is the hand."""
     verdict = Verdict()
-    first = [re.match(rf"The dealer deals {_N} cards? to each player in", t) for t in book.texts]
+    start = rf"The dealer deals {_N} cards? to each player(?: in|\.)"
+    first = [re.match(start, t) for t in book.texts]
     dealt = [number(found[1]) for found in first if found is not None]
     total = sum(dealt[:1]) + sum(number(word) for word in match.groups() if word)
     for hand in seen.hands:
@@ -1767,7 +1768,10 @@ def _bids_in_turn(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(rf"Each player chooses {_N} cards from their hand and passes them face down\.")
+@form(
+    rf"Each player(?: who is still in the hand)? chooses {_N} cards? from their hand and passes "
+    r"(?:it|them) face down\."
+)
 def _passes(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for step in seen.steps:
@@ -1784,12 +1788,16 @@ def _passes(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"(?:All|Both) players pass at the same time, before looking at what they get\.")
+@form(
+    r"(?:All players|Both players|All of them) pass at the same time, before looking at what they "
+    r"get\."
+)
 def _together(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:
         passing = [s for s in hand.steps if re.match(r"pass .*(?: to |[♣♦♥♠\d])", s.text)]
         if passing:
+            # Who sits out passes nothing.
             still_in = passing[0].before.position.numbers()["active"].bit_count()
             verdict.see(len(passing[0].before.to_move) == still_in, "one after the other")
     return verdict
@@ -2336,7 +2344,12 @@ def _on_empty(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     first = {text.replace(", alone or with cards that lie on it,", "") for text in said}
     if len(first) > 1:
         return verdict
+    # The first card of all may be told by itself.
+    first_of_all = any(re.match(r"If the .+ are empty, play ", text) for text in book.texts)
+    rows = [z.name for z in seen.labels.zones if z.label in (match[2], f"{match[2]}s")]
     for step, card, below in _built(seen, match[2]):
+        if first_of_all and not any(seen.cards_in(step.before, name) for name in rows):
+            continue
         if below is None:
             face = seen.game.cards[card]
             verdict.see(str(getattr(face.rank, "word", face.rank)) == match[1], step.text)

@@ -175,16 +175,11 @@ def _over_with_the_play(match: re.Match[str], seen: Watched, book: Book) -> Verd
 
 @form(r"The free cell must be empty\.")
 def _must_be_empty(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
-    """A card goes only to a cell in which none lies: after such a move, one lies there."""
+    """Cards go only to a cell in which none lies."""
     verdict = Verdict()
     for step in seen.steps:
-        found = re.search(r" to (?:the )?(free cell) (\d+)", step.text)
-        if found:
-            cells = [
-                len(cards)
-                for zone, _, _, cards, _ in step.after.position.places()
-                if zone < len(seen.labels.zones)
-                and seen.labels.zones[zone].label.startswith("free cell")
-            ]
-            verdict.see(max(cells, default=0) <= 1, step.text)
+        moved = [event for event in step.events if event[0] == "card"]
+        if re.search(r" to (?:the )?(free cell) (\d+)", step.text) and moved:
+            places = step.before.position.places()
+            verdict.see(not places[moved[0][3]][3], step.text)
     return verdict

@@ -639,6 +639,37 @@ def test_cards_that_share_what_is_said_at_the_end_are_not_set_apart() -> None:
     assert "a five or jack" not in book
 
 
+def test_cards_compared_by_colour_are_not_called_cards_of_a_suit() -> None:
+    jass = get_genome("jass")
+    colour = CardCondition(same=(Attribute.COLOUR,), of=Reference.LED)
+    sets = tuple(
+        replace(named, cards=colour) if named.name == "card_of_suit_led" else named
+        for named in jass.card_sets
+    )
+    book = generate_rulebook(replace(jass, card_sets=sets))
+    assert "you hold a card of the suit led" not in book
+    assert "A **special card** is a card of the same colour as the card led." in book
+
+
+def test_a_declarer_who_lays_more_away_than_they_took_has_fewer_cards() -> None:
+    preferans = get_genome("preferans")
+    over = "A player who has no card left is passed over"
+    assert over not in generate_rulebook(preferans)
+    assert over in generate_rulebook(changed(preferans, DiscardPhase, count=3))
+
+
+def test_only_some_pass_cards_where_a_partner_may_sit_out() -> None:
+    euchre = get_genome("euchre")
+    *before, tricks = euchre.turn_structure.phases
+    passing = PassPhase(count=1, to=("left(turn)",))
+    phases = (*before, passing, tricks)
+    book = generate_rulebook(
+        replace(euchre, turn_structure=replace(euchre.turn_structure, phases=phases))
+    )
+    assert "Each player who is still in the hand chooses one card from their hand" in book
+    assert "All of them pass at the same time" in book
+
+
 def test_what_somebody_may_do_first_in_a_turn_is_told_in_good_english() -> None:
     maid = changed(get_genome("old-maid"), DrawPhase, mandatory=False)
     book = generate_rulebook(maid)

@@ -13,6 +13,7 @@ from darwindeck.genome.decks import deck_spec
 from darwindeck.genome.expressions import Binary, Name, Node, Number
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import (
+    CallPhase,
     CardBlock,
     CardCondition,
     Deal,
@@ -99,7 +100,21 @@ def _after_deal(words: Words) -> list[Sentence]:
         first = found and found[0].text.startswith("From the second hand on, trumps depend on ")
         when = "in the first hand" if first else "otherwise"
         found.append(say(f"{when} there are no trumps", *sets))
+    elif sets and actions and not _always_named(words):
+        match actions[-1]:
+            case If(then=then, otherwise=()) if any(isinstance(a, SetTrump) for a in then):
+                found.append(say("otherwise there are no trumps", *sets))
     return _of_several_cards(found)
+
+
+def _always_named(words: Words) -> bool:
+    """Whether trumps are named in every hand, whatever was turned up."""
+    return any(
+        isinstance(part, CallPhase)
+        and holds_always(part.when)
+        and any(isinstance(action, SetTrump) for call in part.calls for action in call.do)
+        for _, part in words.lexicon.all_parts
+    )
 
 
 _IF_IT_IS = re.compile(r"If (?P<it>the [\w ]+) is (?P<card>an? (?P<name>\w+)), (?P<then>.+)\.")

@@ -467,7 +467,7 @@ class ActionWords:
             each = f"each {pile}" if zone.owner is None else f"each {pile} of {who.obj}"
             return f"{deals} {what} to {each}"
         if zone.owner is None:
-            return f"{deals} {what} {zone.to}"
+            return f"{deals} {what}{' face up' if zone.seen else ''} {zone.to}"
         if zone.is_hand:
             return f"{deals} {what} to {who.obj}"
         face = " face up" if zone.seen else ""

@@ -409,4 +409,13 @@ def _unmistakable(cards: NamedCards) -> NamedCards:
             ranks |= {*part.ranks, *([part.rank] if part.rank is not None else [])}
     if ranks and all(isinstance(rank, Rank) for rank in ranks) and not named <= ranks:
         return replace(cards, label="special card")
+    compared = {
+        str(attribute)
+        for _, part in walk(cards.cards)
+        if isinstance(part, CardCondition)
+        for attribute in part.same
+    }
+    by_suit = re.search(r"\bthe suit (?:led|named|in force)", cards.label.lower())
+    if compared and by_suit and "suit" not in compared:
+        return replace(cards, label="special card")
     return cards

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.english import number_word
+from darwindeck.english import number_word, singular
 from darwindeck.genome.expressions import Binary, Call, Number
-from darwindeck.genome.schema import Choose, Move
+from darwindeck.genome.schema import Choose, Move, PileKey
 from darwindeck.rulebook.words.cards import ANY
 from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.scene import Scene
@@ -141,6 +141,10 @@ class TransferWords:
             return f"down as the {target.label}"
         if owner is not None and target.owner == owner:
             return self.words.zones.again(target).into
+        fixed = target.spec is not None and target.spec.piles is PileKey.FIXED
+        if fixed and owner is None and target.plural:
+            # Cards that come there by themselves go where nothing lies.
+            return f"onto an empty {singular(target.label)}"
         return f"with {target.text}" if target.plural and owner is None else target.into
 
     def _what(self, move: Move, source: Place, scene: Scene) -> tuple[str, bool]:

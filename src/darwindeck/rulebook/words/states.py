@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.english import done_things, figure, join, number_word, singular
+from darwindeck.english import a, done_things, figure, join, number_word, singular
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import (
     AssignRole,
@@ -255,6 +255,8 @@ class StateWords:
             if promotion.always
             and (promotion.cards.printed_suit is not None or promotion.cards.suit is not None)
         ]
+        bare = [card.rank for card in self.lexicon.faces if not card.suit]
+        found += [a(self.lexicon.rank_name(rank)) for rank in bare]
         return join(list(dict.fromkeys(found)), "or")
 
     def mode(self, action: SetMode, scene: Scene) -> str:

@@ -53,7 +53,7 @@ class Place:
         """ "in your hand", "on the table"."""
         if self.pile:
             return "in it"
-        if self.plural and self.label.endswith("cards"):
+        if self.plural and (self.label.endswith("cards") or self.label.startswith("cards ")):
             return f"among {self.text}"
         return f"{'on' if self.on else 'in'} {self.text}"
 

@@ -19,6 +19,7 @@ from darwindeck.genome.schema import (
     DrawPhase,
     PassPhase,
     PlayPhase,
+    SitOut,
 )
 from darwindeck.genome.tree import walk
 from darwindeck.rulebook.document import Bullets, Item, Path, Sentence
@@ -26,7 +27,7 @@ from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.card_heights import ranks_that_take, table_paths
 from darwindeck.rulebook.sections.examples import capture_example
 from darwindeck.rulebook.sections.play.actor import Actor
-from darwindeck.rulebook.words import holds_always, tree
+from darwindeck.rulebook.words import Words, holds_always, tree
 from darwindeck.rulebook.words.persons import THEY, Person
 from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.trees import OWN_HAND, flat
@@ -239,14 +240,15 @@ def pass_cards(writer: PlayWriter, phase: PassPhase, path: Path, actor: Actor) -
     count = tree(phase.count)
     what = words.amounts.cards(count, words.cards.phrase(phase.cards), writer.scene.about(THEY))
     person = actor.person if not actor.person.is_you else Person("each player")
+    everybody = "both players" if words.seats.two_players else "all players"
+    if person.name == "each player" and _some_sit_out(words, path):
+        person = Person(f"each player who is still in the {words.lexicon.hand_word}")
+        everybody = "all of them"
     them = "it" if count == Number(1) else "them"
     to = [tree(seat) for seat in phase.to]
     chooses = person.does(f"choose {what} from their hand and ")
     lead = f"{prefix}{chooses}passes {them} face down"
-    everybody = "both" if words.seats.two_players else "all"
-    together = say(
-        f"{everybody} players pass at the same time, before looking at what they get", path
-    )
+    together = say(f"{everybody} pass at the same time, before looking at what they get", path)
     if phase.split:
         seats = [words.seats.seat(node, writer.scene.about(THEY)).name for node in to]
         chooses = person.does("choose cards from their hand and ")
@@ -275,6 +277,15 @@ def pass_cards(writer: PlayWriter, phase: PassPhase, path: Path, actor: Actor) -
             together,
             say(f"{join(rounds)}; then this begins again from the start", (*path, "to")),
         ]
+    )
+
+
+def _some_sit_out(words: Words, path: Path) -> bool:
+    """Whether somebody may have left the hand before a phase."""
+    return any(
+        isinstance(part, SitOut) and place[:2] == path[:2] and int(place[2]) < int(path[2])
+        for place, part in words.lexicon.all_parts
+        if len(place) > 2 and len(path) > 2
     )
 
 

@@ -40,6 +40,7 @@ from darwindeck.rulebook.sections.placing import placed
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import holds_always, never_holds, tree
+from darwindeck.rulebook.words.faces import matching
 from darwindeck.rulebook.words.hand_numbers import most_in_a_hand
 from darwindeck.rulebook.words.persons import THEY, YOU, Person
 from darwindeck.rulebook.words.scene import Scene
@@ -301,6 +302,15 @@ def _change_of_one_hand(
         # All that lies there: as many as were dealt.
         steps = writer.genome.setup.deal or ()
         dealt = [sum(step.packets) for step in steps if step.zone == part.source]
+        if not dealt:
+            # Or as many as were dealt to where all that lies there came from.
+            first = {
+                other.source
+                for at, other in writer.words.lexicon.all_parts
+                if isinstance(other, Move) and other.target == part.source and other.count is None
+                if at < path
+            }
+            dealt = [sum(step.packets) for step in steps if step.zone in first]
         if count is not None or len(dealt) != 1:
             return None
         number = dealt[0]
@@ -530,6 +540,9 @@ def _open_lead(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Senten
             f"if {what} is led, the next player may play as if they were leading, and so on; the "
             f"first card other than {cards.with_article} is the one to be followed and beaten"
         )
+        meant = matching(writer.words.lexicon, phase.open_lead)
+        if meant is None or len(meant) >= writer.genome.player_count:
+            text += "; if there is none, the first card of all wins the trick"
     return [say(text, (*path, "open_lead"))]
 
 
