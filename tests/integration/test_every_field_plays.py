@@ -30,6 +30,7 @@ from darwindeck.genome.schema import (
     CardCondition,
     CardPoints,
     Change,
+    Contest,
     ContestSide,
     DeclareLimit,
     DeclarePhase,
@@ -470,7 +471,7 @@ def sequences(**changes: object) -> GameGenome:
     at, phase = next(
         (index, phase)
         for index, phase in enumerate(genome.turn_structure.phases)
-        if isinstance(phase, DeclarePhase)
+        if isinstance(phase, DeclarePhase) and "tierce" in phase.patterns
     )
     return put(genome, f"turn_structure.phases.{at}", replace(phase, **changes))  # type: ignore[arg-type]
 
@@ -505,6 +506,14 @@ PAIRS: dict[Field, Pair] = {
         sequences(limit=DeclareLimit(2)),
     ),
     ("DeclareLimit", "side"): lambda: (songs(ContestSide.SEAT), songs(ContestSide.TEAM)),
+    ("DeclareLimit", "largest"): lambda: (
+        sequences(limit=DeclareLimit(2)),
+        sequences(limit=DeclareLimit(2, largest=True)),
+    ),
+    ("Contest", "by"): lambda: (
+        sequences(contest=Contest(ContestSide.SEAT)),
+        sequences(contest=Contest(ContestSide.SEAT, by="pips")),
+    ),
     ("Extension", "pattern"): lambda: (taking_up("quart", "tierce"), taking_up("quint", "tierce")),
     ("Extension", "of"): lambda: (taking_up("quart", "tierce"), taking_up("quart", "quint")),
     ("DrawLots", "role"): lambda: (

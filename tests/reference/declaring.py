@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from tests.reference import places
+from tests.reference.conditions import points
 from tests.reference.patterns import wild_cards
 from tests.reference.rankings import is_trump, order_now, sequence_place
-from tests.reference.state import Declared, Env, Position
+from tests.reference.state import Declared, Env, Position, places_in
 from tests.reference.words import holds, round_from, step
 
 
@@ -17,13 +18,24 @@ def declare(
     """A combination is declared; what is told of it depends on `announce` (§9.13, §P14.1, §P14.4,
     §P14.5)."""
     kept = phase.announce == "on_last_card"
-    shown = phase.announce == "now"
+    shown = phase.announce in ("now", "laid_out")
     number = position.rules.number_of[phase]
     position.declared.append(Declared(seat, pattern, cards, number, not kept, shown))
     if not kept:
         tell(position, seat, pattern, shown, cards)
     if shown:
         show_cards(position, cards)
+
+
+def laid_out(position: Position) -> set[int]:
+    """The cards that lie before their players since they were declared (§P14.4)."""
+    found: set[int] = set()
+    for item in position.declared:
+        if item.phase < 0 or position.rules.phases[item.phase].announce != "laid_out":
+            continue
+        held = {card for pile in places_in(position, "hand", item.seat) for card in pile.cards}
+        found |= held & set(item.cards)
+    return found
 
 
 def tell(position: Position, seat: int, pattern: str, shown: bool, cards: tuple[int, ...]) -> None:
@@ -118,11 +130,14 @@ def distance(position: Position, seat: int) -> int:
 
 
 def quality(position: Position, contest: Any, item: Declared) -> tuple[int, int, bool]:
-    """Priority, then top card, then with `trumps_first` one all of whose cards are trumps
-    (§P14.6)."""
+    """Priority, then what the cards are worth by `by`, or the top card, then with `trumps_first`
+    one all of whose cards are trumps (§P14.6)."""
     pattern = position.rules.patterns[item.pattern]
     trumps = contest.trumps_first and all(is_trump(position, card) for card in item.cards)
-    return (pattern.rank_priority, top_place(position, item), trumps)
+    if contest.by is None:
+        return (pattern.rank_priority, top_place(position, item), trumps)
+    worth = sum(points(position, contest.by, card) for card in item.cards)
+    return (pattern.rank_priority, worth, trumps)
 
 
 def top_place(position: Position, item: Declared) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, permutations
@@ -422,16 +422,15 @@ def all_sets(
             seen.add(cards)
             if len(seen) > MOST_SETS:
                 raise TooMuchWork
-            if by_face and not takes_lowest(now, some, cards):
+            if by_face and not takes_lowest(now.deck.faces, some, cards):
                 continue
             if forms_set(now, pattern, base + cards):
                 found.append(cards)
     return tuple(found)
 
 
-def takes_lowest(now: Order, pool: list[int], cards: Cards) -> bool:
+def takes_lowest(faces: Sequence[Any], pool: list[int], cards: Cards) -> bool:
     """Whether of cards with the same face the lowest are taken (§P7.6)."""
-    faces = now.deck.faces
     chosen = set(cards)
     passed_over = {faces[card]: card for card in reversed(pool) if card not in chosen}
     return all(passed_over.get(faces[card], card) >= card for card in cards)
@@ -593,20 +592,27 @@ def declarable(
     names: Iterable[str],
     cards: Iterable[int],
     extensions: Iterable[Any] = (),
+    laid: Collection[int] = (),
 ) -> list[tuple[str, Cards]]:
-    """Every combination that a player may declare, sets with the same faces once: pattern by
-    pattern, more cards first, then the set that lacks the highest-numbered card in which two differ
-    (§P14.3, §P19.2)."""
+    """Every combination that a player may declare, sets with the same faces, of which the same are
+    laid out, once: pattern by pattern, more cards first, then the set that lacks the
+    highest-numbered card in which two differ (§P14.3, §P19.2)."""
     found: list[tuple[str, Cards]] = []
     for name in names:
         pattern = pattern_named(position.rules.genome, name)
         gone = already_serving(position, env.subject, pattern)
         pool = sorted(card for card in cards if card not in gone)
-        sets = list(sets_of(position, env, pattern, pool))
-        faces = position.rules.deck.faces
+        faces = [(face, card in laid) for card, face in enumerate(position.rules.deck.faces)]
+        sets = [
+            each
+            for each in sets_of(position, env, pattern, pool, by_face=not laid)
+            if not laid or takes_lowest(faces, pool, each)
+        ]
         known = {tuple(sorted(faces[card] for card in each)) for each in sets}
         for base in taken_up(position, env.subject, name, list(cards), extensions):
-            for more in sets_of(position, env, pattern, pool, base):
+            for more in sets_of(position, env, pattern, pool, base, by_face=not laid):
+                if laid and not takes_lowest(faces, pool, more):
+                    continue
                 whole = tuple(sorted({*base, *more}))
                 shown = tuple(sorted(faces[card] for card in whole))
                 if len(whole) > len(base) and shown not in known:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from tests.reference.declaring import laid_out
 from tests.reference.moves import DONE, Move
 from tests.reference.rules import Rules
 from tests.reference.state import Position
@@ -59,18 +60,19 @@ class Picking:
         return len(self.pool) >= self.least and self.most > 0 and bool(self.pool)
 
 
-def alike_once(rules: Rules, cards: Iterable[int]) -> list[int]:
-    """Of cards with the same face only the first in the order of the deck (§P7.6, §6.59,
-    §6.60)."""
-    found: dict[tuple[str, str], int] = {}
+def alike_once(position: Position, cards: Iterable[int]) -> list[int]:
+    """Of cards with the same face only the first in the order of the deck, of those laid out and of
+    the others (§P7.6, §6.59, §6.60)."""
+    laid = laid_out(position)
+    found: dict[tuple[tuple[str, str], bool], int] = {}
     for card in sorted(cards):
-        found.setdefault(rules.deck.faces[card], card)
+        found.setdefault((position.rules.deck.faces[card], card in laid), card)
     return sorted(found.values())
 
 
 def pick_moves(position: Position, picking: Picking, picked: list[int]) -> list[Move]:
     """Every card that may be picked, and *done* if the cards picked are a legal set (§P7.5)."""
-    moves = [Move("card", -1, card) for card in alike_once(position.rules, picking.addable(picked))]
+    moves = [Move("card", -1, card) for card in alike_once(position, picking.addable(picked))]
     if picking.is_legal(picked):
         moves.append(DONE)
     return moves

@@ -210,7 +210,8 @@ def selector_readings(genome: GameGenome, condition: CardCondition | None) -> fr
 def kept_back(genome: GameGenome) -> bool:
     """Whether there are declarations that are not announced in full at once (§6.43)."""
     return any(
-        isinstance(phase, DeclarePhase) and phase.announce != "now" for phase in phases_of(genome)
+        isinstance(phase, DeclarePhase) and phase.announce not in ("now", "laid_out")
+        for phase in phases_of(genome)
     )
 
 

@@ -685,6 +685,9 @@ def _ways_of_passing(match: re.Match[str], seen: Watched, book: Book) -> Verdict
         return verdict
     for hand in seen.hands:
         seats = seen.players
+        if hand.start.position.numbers()["active"].bit_count() < seats:
+            # Those who are out of the game are passed over.
+            continue
         way = {1: 1, 2: seats - 1, 3: seats // 2, 0: 0}[hand.number % 4]
         for step in hand.steps:
             for event in step.events:

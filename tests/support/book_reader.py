@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, pairwise
@@ -786,21 +786,32 @@ def _trump(seen: Watched, position: Any) -> int:
     return len(seen.labels.suits) if trump == NOBODY else trump
 
 
-def _opened(book: Book) -> str:
-    """What is led without saying what must be followed, as the book calls it."""
+def _opened(seen: Watched, book: Book) -> set[int]:
+    """What is led without saying what must be followed."""
     form = r"If (?:the|an?) (\w+) is led, the next player may play as if they were leading"
-    return next((said[1] for text in book.texts if (said := re.search(form, text))), "")
+    found = (said[1] for text in book.texts if (said := re.search(form, text)))
+    name = next(found, "")
+    if not name:
+        return set()
+    texts = seen.labels.card_texts
+    ranks = [getattr(card.rank, "word", "") for card in seen.game.cards]
+    return {card for card, rank in enumerate(ranks) if name in (rank, *texts[card].lower().split())}
 
 
 def _best(
-    seen: Watched, trick: Trick, lowest: bool, trumps: bool, across: bool, opened: str = ""
+    seen: Watched,
+    trick: Trick,
+    lowest: bool,
+    trumps: bool,
+    across: bool,
+    opened: Collection[int] = (),
 ) -> set[int]:
     """Who has played a card that wins by height."""
     position = trick.last.before.position
     orders = position.card_orders()
     trump = _trump(seen, position)
     able = list(trick.played)
-    while opened and len(able) > 1 and opened in seen.labels.card_texts[able[0][1]].lower():
+    while len(able) > 1 and able[0][1] in opened:
         # The next card that is none of them is the one to be followed and beaten.
         able = able[1:]
     led = orders[able[0][1]][0]
@@ -823,8 +834,9 @@ def _trick_winner(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     if _has_battles(book):
         return verdict
     across, trumps = "whatever its suit" in match[0], "trump" in match[0]
+    opened = _opened(seen, book)
     for trick in seen.tricks:
-        best = _best(seen, trick, match[1] == "lowest", trumps, across, _opened(book))
+        best = _best(seen, trick, match[1] == "lowest", trumps, across, opened)
         verdict.see(trick.winner in best, f"trick {trick.number}: seat {trick.winner}")
     return verdict
 
@@ -1011,7 +1023,8 @@ def _leading(seen: Watched) -> Iterator[tuple[Trick, Step, set[int], set[int]]]:
 
 def _playable(seen: Watched, step: Step, owner: int) -> set[int]:
     """The cards of somebody's hand that may be played, by whoever chooses them."""
-    may = {str(move) for move in step.before.legal_moves(step.seat)}
+    apart = re.compile(r" \((?:laid out|from the hand)\)")
+    may = {apart.sub("", str(move)) for move in step.before.legal_moves(step.seat)}
     held = seen.hand_of(step.before, owner)
     names = {card: f"play {seen.labels.card_texts[card]}" for card in held}
     return {
@@ -1038,7 +1051,8 @@ def _follow_suit(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 @form(r"Nobody has to follow suit: the (?:others|other player) may play any card\.")
 def _any_card(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    if _has_battles(book):
+    if _has_battles(book) or _opened(seen, book):
+        # Whoever plays after such a card plays as if they were leading.
         return verdict
     for step, legal, held in _following(seen):
         verdict.see(legal == held, step.text)
@@ -1531,6 +1545,9 @@ def _compared(seen: Watched, book: Book) -> Iterator[tuple[Final, set[int]]]:
 )
 def _shared(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    if any(re.search(r"\bAs soon as\b.*, the game ends", text) for text in book.texts):
+        # That has nothing to do with points.
+        return verdict
     for final, best in _compared(seen, book):
         verdict.see(final.winners == best, f"{final.winners} of {final.totals}")
     return verdict
@@ -1773,7 +1790,8 @@ def _together(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     for hand in seen.hands:
         passing = [s for s in hand.steps if re.match(r"pass .*(?: to |[♣♦♥♠\d])", s.text)]
         if passing:
-            verdict.see(len(passing[0].before.to_move) == seen.players, "one after the other")
+            still_in = passing[0].before.position.numbers()["active"].bit_count()
+            verdict.see(len(passing[0].before.to_move) == still_in, "one after the other")
     return verdict
 
 

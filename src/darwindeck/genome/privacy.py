@@ -26,7 +26,6 @@ from darwindeck.genome.expressions import (
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
 from darwindeck.genome.schema import (
     Among,
-    Announce,
     BlockPhase,
     BuildMove,
     BuildPhase,
@@ -94,8 +93,7 @@ class Privacy:
         phases = tuple(all_phases(genome))
         self._named = {phase.name: phase for phase in phases if phase.name}
         self._keeps_back = any(
-            isinstance(phase, DeclarePhase) and phase.announce is not Announce.NOW
-            for phase in phases
+            isinstance(phase, DeclarePhase) and not phase.announce.is_open for phase in phases
         )
         self._alone = genome.player_count == 1 and genome.house is None
         self._known: dict[str, Hidden] = {}

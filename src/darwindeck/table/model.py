@@ -59,7 +59,7 @@ from darwindeck.table.layout import Region, layout, zones_in
 from darwindeck.table.plain import cleaned, plain
 from darwindeck.table.reasons import Reasons
 from darwindeck.text.events import tell
-from darwindeck.text.moves import MoveWords, task, worded
+from darwindeck.text.moves import MoveWords, laid_out, task, worded
 
 Json = dict[str, Any]
 
@@ -470,7 +470,8 @@ class TableModel:
             return parts.kind, parts.option, parts.a, parts.b, c, parts.c >= _SINGLE
         if card == NO_CARD or card not in lying:
             return parts.kind, parts.option, card, parts.a, parts.b, c
-        return parts.kind, parts.option, self.face_of[card], lying[card][0], parts.a, parts.b, c
+        face = self.face_of[card], card in laid_out(table.position)
+        return parts.kind, parts.option, face, lying[card][0], parts.a, parts.b, c
 
     def _touch(self, words: MoveWords, move: Move, lying: dict[int, tuple[int, int]]) -> Json:
         parts = fields_of(move.code)

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from darwindeck._core import Position
 from darwindeck.cards import Card
 from darwindeck.english import (
     counted,
@@ -77,6 +78,7 @@ def worded(table: Table, seat: int, codes: Sequence[int]) -> tuple[Move, ...]:
         # Options that are alike in all that can be said of them at once.
         lambda parts: "" if parts.option == NO_OPTION else f"{ordinal(parts.option + 1)} way",
         words.pile_detail,
+        words.laid_detail,
     )
     for detail in details:
         texts = _told_apart(texts, [detail(parts) for parts in fields])
@@ -119,6 +121,11 @@ def task(table: Table, seat: int) -> str:
             return ""
     actor = table.acting(seat)
     return what if actor == seat else f"{what} for {table.labels.seat(actor)}"
+
+
+def laid_out(position: Position) -> set[int]:
+    """The cards of declarations that everybody has seen."""
+    return {card for _, _, cards, _, shown in position.declarations() if shown for card in cards}
 
 
 def _told_apart(texts: list[str], details: list[str]) -> list[str]:
@@ -216,6 +223,12 @@ class MoveWords:
         """Which pile the card of a move goes to."""
         laid = parts.kind is MoveKind.CARD and isinstance(self.phase(parts), MeldPhase)
         return self.table.place(parts.b) if laid else ""
+
+    def laid_detail(self, parts: Fields) -> str:
+        """Whether the card of a move lies on the table since it was declared."""
+        if parts.kind is not MoveKind.CARD:
+            return ""
+        return "laid out" if parts.card in laid_out(self.table.position) else "from the hand"
 
     # --- picking cards ---------------------------------------------------------------------------
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import pytest
+
+from darwindeck.simulation import View
 from tests.support.second_account import heights, own_suit
 from tests.support.seeds import for_seeds
 from tests.support.table import Table
@@ -56,6 +59,41 @@ def test_a_sequence_may_follow_a_royal_marriage_but_no_marriage_a_sequence() -> 
     table.play("AH").step()
     assert table.turn == 0
     assert not any("royal marriage" in move for move in table.moves)
+
+
+def test_a_card_that_was_laid_out_and_its_twin_are_two_moves() -> None:
+    table = after_a_trick("KS KS QS 7D 8D 9D 7C")
+    table.say("declare marriage: Q♠ K♠")
+    kings = [move for move in table.moves if "K♠" in move]
+    assert kings == ["play K♠ (laid out)", "play K♠ (from the hand)"]
+    # The queen lies open and has no twin.
+    assert [move for move in table.moves if "Q♠" in move] == ["play Q♠"]
+    # Everybody sees whether the married king still lies there.
+    for move, seen in zip(kings, (False, True), strict=True):
+        view = table.state.apply(move).view(1)
+        assert ("K♠" in lying_open(view)) == seen
+
+
+def lying_open(view: View) -> list[str]:
+    """What north sees of south's cards."""
+    (pile,) = (pile for pile in view.piles if pile.zone == "hand" and pile.owner == 0)
+    return [str(card) for card in pile.known]
+
+
+@pytest.mark.parametrize(("played", "again"), [("laid out", True), ("from the hand", False)])
+def test_a_king_that_has_married_marries_no_more_but_its_twin_does(
+    played: str, again: bool
+) -> None:
+    table = Table(
+        "bezique",
+        "AC KS KS QS QS 7D 8D 9D",
+        "7C 8C 9C 7D 8D 9D JC QC",
+        turned_card="8H",
+        deck="9S 8C 9S 9C",
+    )
+    table.play("AC 7C").say("declare marriage: Q♠ K♠", f"play K♠ ({played})").play("8C")
+    assert table.turn == 0
+    assert any("marriage" in move for move in table.moves) == again
 
 
 def test_a_seven_is_exchanged_for_the_turned_card_and_scores() -> None:

@@ -9,6 +9,7 @@ from darwindeck.genome.schema import DealStep
 from darwindeck.simulation import EventKind
 from tests.support.seeds import for_seeds
 from tests.support.stacked import Sitting, changed, rounds, same_cards, sit, won_at
+from tests.support.table import Table
 
 ORDER = "3 4 5 6 7 8 9 10 J Q K A 2".split()
 SEATS = ("South", "West", "North", "East")
@@ -215,3 +216,11 @@ def test_every_hand_gives_three_points(seed: int) -> None:
     hands = len(game.text_of(EventKind.HAND_OVER))
     assert sum(game.result.scores) == 3 * hands
     assert max(game.result.scores) >= 11
+
+
+@for_seeds(4)
+def test_who_was_left_with_cards_deals_the_next_hand(seed: int) -> None:
+    table = Table("president", match=True, seed=seed)
+    for _ in range(3):
+        table.play_hand()
+        assert table.view.dealer == table.counter("place").index(4)

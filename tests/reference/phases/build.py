@@ -91,7 +91,7 @@ class Build(Leaf):
         (§P13.6)."""
         if not is_stack(position, pile):
             cards = [top_card(position, pile)] if source.top else pile.cards
-            for card in alike_once(position.rules, cards):
+            for card in alike_once(position, cards):
                 yield 1, card
             return
         together = line.unit in ("run", "pile") and not source.top

@@ -53,7 +53,7 @@ class Capture(Leaf):
         §P13.2a)."""
         held = self.source(position)
         moves = []
-        for card in alike_once(position.rules, held):
+        for card in alike_once(position, held):
             if self.phase.building:
                 moves += self.buildings(position, card, held)
             elif not self.phase.must_take or self.first_sets(position, card, NOBODY):
@@ -83,7 +83,6 @@ class Capture(Leaf):
         return bool(self.phase.mandatory or self.phase.must_take or self.phase.building)
 
     def own_moves(self, position: Position) -> list[Move]:
-        rules = position.rules
         if self.played == NOBODY:
             return self.first_moves(position)
         heaps = self.heaps(position)
@@ -95,7 +94,7 @@ class Capture(Leaf):
                     whole.add(min(way))
                 else:
                     loose |= way - set(self.picked)
-        shown = sorted({*alike_once(rules, loose), *whole})
+        shown = sorted({*alike_once(position, loose), *whole})
         moves = [Move("card", -1, card, taken=True) for card in shown]
         if not self.picked and (self.taken or not self.must_take()):
             moves.append(DONE)

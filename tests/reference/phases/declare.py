@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.reference import private
-from tests.reference.declaring import declare, judge_contest, side_of
+from tests.reference.declaring import declare, judge_contest, laid_out, side_of
 from tests.reference.moves import DONE, Move
 from tests.reference.patterns import best_declaration, declarable
 from tests.reference.phases.base import FRAMES
@@ -34,9 +34,12 @@ class Declaring(Leaf):
         if not self.may_declare_more(position):
             return []
         env = Env(self.seat)
-        return declarable(
-            position, env, self.phase.patterns, self.hand(position), self.phase.extensions
-        )
+        hand, laid = self.hand(position), laid_out(position)
+        found = declarable(position, env, self.phase.patterns, hand, self.phase.extensions, laid)
+        if self.phase.limit is not None and self.phase.limit.largest:
+            sets = [set(cards) for _, cards in found]
+            found = [one for one in found if not any(set(one[1]) < other for other in sets)]
+        return found
 
     def may_declare_more(self, position: Position) -> bool:
         """Whether the player, or their side, has declared fewer than the limit says since the phase

@@ -161,7 +161,7 @@ class Meld(Leaf):
             return self.first_moves(position)
         moves = [
             Move("card", -1, card, self.pile)
-            for card in alike_once(position.rules, self.addable(position))
+            for card in alike_once(position, self.addable(position))
         ]
         if frozenset(self.picked) in self.layings[self.pile]:
             moves.append(DONE)
@@ -179,7 +179,7 @@ class Meld(Leaf):
             elif top is not None:
                 beside = {card for laying in layings if len(laying) > 1 for card in laying} - {top}
                 cards = beside | ({top} if any(len(laying) == 1 for laying in layings) else set())
-            moves += [Move("card", -1, card, pile) for card in alike_once(position.rules, cards)]
+            moves += [Move("card", -1, card, pile) for card in alike_once(position, cards)]
         if self.optional():
             moves.append(PASS)
         return moves
@@ -204,7 +204,7 @@ class Meld(Leaf):
                     self.picked.append(top)
             self.picked.append(move.card)
             while True:
-                further = alike_once(position.rules, self.addable(position))
+                further = alike_once(position, self.addable(position))
                 complete = frozenset(self.picked) in self.layings[self.pile]
                 if len(further) == 1 and not complete:
                     self.picked.append(further[0])

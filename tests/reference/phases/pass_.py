@@ -75,7 +75,7 @@ class Pass(PhaseFrame):
         """Every such card not yet picked (§P11.2)."""
         picked = self.picks[self.givers.index(seat)]
         cards = [card for card in self.pool(position, seat) if card not in picked]
-        return [Move("card", -1, card) for card in alike_once(position.rules, cards)]
+        return [Move("card", -1, card) for card in alike_once(position, cards)]
 
     def decide(self, position: Position, seat: int, move: Move) -> None:
         """A card is picked; each player's last pick counts as a turn (§P11.2)."""

@@ -194,9 +194,7 @@ class Trick(Ending):
     def moves(self, position: Position, seat: int) -> list[Move]:
         from tests.reference.picking import alike_once
 
-        return [
-            Move("card", -1, card) for card in alike_once(position.rules, self.playable(position))
-        ]
+        return [Move("card", -1, card) for card in alike_once(position, self.playable(position))]
 
     def decide(self, position: Position, seat: int, move: Move) -> None:
         self.play(position, move.card)

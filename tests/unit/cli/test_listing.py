@@ -22,7 +22,7 @@ def test_without_a_wish_every_game_is_listed() -> None:
     assert set(library_ids()) <= set(listed())
 
 
-PATIENCES = {"freecell", "simple-simon", "solitaire", "spider", "storehouse"}
+PATIENCES = {"elevens", "freecell", "simple-simon", "solitaire", "spider", "storehouse"}
 
 
 @pytest.mark.parametrize(
@@ -36,9 +36,17 @@ PATIENCES = {"freecell", "simple-simon", "solitaire", "spider", "storehouse"}
         (["--kind", "shedding", "--players", "2"], {"durak"}),
         (
             ["--kind", "tricks", "--players", "2"],
-            {"bezique", "briscola", "german-whist", "piquet", "schnapsen", "war"},
+            {
+                "bezique",
+                "briscola",
+                "german-whist",
+                "piquet",
+                "schnapsen",
+                "two-handed-pinochle",
+                "war",
+            },
         ),
-        (["--kind", "tricks", "--kind", "passing"], {"hearts"}),
+        (["--kind", "tricks", "--kind", "passing"], {"hearts", "omnibus-hearts"}),
         (["--cards", "108"], {"canasta", "uno"}),
         (["--cards", "20-24"], {"euchre", "schnapsen"}),
         (["--kind", "melding", "--sides", "2"], {"canasta"}),

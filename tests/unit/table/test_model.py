@@ -88,6 +88,17 @@ def test_equal_cards_are_one_move() -> None:
         assert not any("no." in m["text"] for m in model.view(moment, seat)["moves"])
 
 
+def test_a_card_laid_out_and_its_twin_are_two_moves() -> None:
+    model = model_of("bezique")
+    told: set[str] = set()
+    for seed in range(1, 12):
+        for moment in moments(model, seed, 80):
+            seat = moment.position.asked()
+            moves = model.view(moment, seat).get("moves", ()) if seat is not None else ()
+            told |= {m["text"].partition(" (")[2] for m in moves if "face" in m}
+    assert told == {"", "laid out)", "from the hand)"}
+
+
 def test_a_trick_is_shown_whole() -> None:
     model = model_of("hearts")
     found = [trick for moment in moments(model, 2) for trick in model.tricks(moment)]

@@ -156,7 +156,8 @@ impl Actions {
         let mut face = [0; 128];
         let mut cards = Vec::new();
         for (card, twins) in tables.twins.iter().enumerate() {
-            let first = usize::from(lowest(*twins));
+            // Where cards are laid out, two of one face may be two moves.
+            let first = if game.lays_out { card } else { usize::from(lowest(*twins)) };
             if first == card {
                 face[card] = cards.len() as u8;
                 cards.push(card as CardId);

@@ -270,7 +270,7 @@ impl Table {
         let Some(mut action) = self.find(arrays, id) else { return Err(Refused::Illegal) };
         let seat = self.asked;
         if let Open::Cards(_) = self.open {
-            if game.tables.copies {
+            if game.tables.copies && !game.lays_out {
                 // Any card of that face that may be played.
                 let twins = game.tables.twins[usize::from(action.card)];
                 let open = game.card_choice(&self.state, seat).unwrap_or(0) & twins;

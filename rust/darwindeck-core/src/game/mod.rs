@@ -121,6 +121,9 @@ pub struct Game {
     bound: bool,
     /// Whether any trick is won by the lowest card.
     some_low_wins: bool,
+    /// Whether cards that are declared may lie before their players, so that two cards of one face are two
+    /// moves.
+    pub lays_out: bool,
     /// Whether cards are turned up from beneath piles.
     some_beneath: bool,
     /// Whether combinations are declared that may be shown later.
@@ -193,6 +196,10 @@ impl Game {
             ends_by_hands: false,
             bound: false,
             some_low_wins: false,
+            lays_out: tables.copies
+                && program.phases.iter().any(|phase| {
+                    matches!(phase, Phase::Declare(phase) if phase.announce == Announce::LaidOut)
+                }),
             some_beneath: tables.zones.iter().any(|zone| zone.beneath.is_some()),
             always,
             has_dear: {
@@ -378,7 +385,7 @@ impl Game {
             Phase::Pass(phase) if !self.is_closed(s) => self.pass_mask(s, phase, seat),
             _ => 0,
         };
-        (cards != 0).then(|| self.faces(cards))
+        (cards != 0).then(|| self.faces(s, cards))
     }
 
     fn list(&self, s: &State, seat: u8, out: &mut Vec<Move>) {

@@ -5,7 +5,7 @@
 //! others would learn what somebody holds from whether they are asked. All of this follows from the
 //! rules alone; `darwindeck.genome.privacy` works it out from a genome in the same way.
 
-use super::phases;
+use super::phases::{self, is_shown};
 use super::tables::Tables;
 use crate::program::ids::{PatternId, PhaseId, ZoneId};
 use crate::program::kinds::Reads;
@@ -266,9 +266,10 @@ struct Look<'a> {
 
 impl<'a> Look<'a> {
     fn new(program: &'a Program, tables: &'a Tables) -> Self {
-        let keeps_back = program.phases.iter().any(
-            |phase| matches!(phase, Phase::Declare(declare) if declare.announce != Announce::Now),
-        );
+        let keeps_back = program
+            .phases
+            .iter()
+            .any(|phase| matches!(phase, Phase::Declare(declare) if !is_shown(declare.announce)));
         let conditions = vec![NO; program.conditions.len()];
         let mut look = Self { program, tables, hand: NO, keeps_back, conditions };
         look.hand = program.known.hand.map_or(NO, |zone| look.at(zone, false));

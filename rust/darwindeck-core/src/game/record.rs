@@ -194,7 +194,9 @@ impl Game {
             }
             answer.playable = moves.iter().fold(0, |set, action| set | bit(action.card));
             let twins = self.tables.twins[usize::from(card)] | bit(card);
-            if let Some(action) = moves.iter().find(|action| twins & bit(action.card) != 0) {
+            let alike = |action: &&Move| twins & bit(action.card) != 0;
+            let itself = moves.iter().find(|action| action.card == card);
+            if let Some(action) = itself.or_else(|| moves.iter().find(alike)) {
                 return Some((*action, Verdict::Legal));
             }
             let held = self.hand_of(s, step.seat) & bit(card) != 0;

@@ -189,8 +189,8 @@ pub(super) fn choose(
 /// A move as all copies of its card make it.
 fn by_face(game: &Game, action: Move) -> Move {
     match game.tables.twins.get(usize::from(action.card)) {
-        Some(twins) => Move { card: lowest(*twins), ..action },
-        None => action,
+        Some(twins) if !game.lays_out => Move { card: lowest(*twins), ..action },
+        _ => action,
     }
 }
 

@@ -190,7 +190,7 @@ choice! { Among {
 } }
 
 choice! { Announce {
-    Now, ClassOnly, OnLastCard
+    Now, ClassOnly, OnLastCard, LaidOut
 } }
 
 part! { AssignRole {
@@ -427,6 +427,8 @@ part! { Contest {
     winner_scores: ContestScores,
     trumps_first: bool,
     ties: ContestTie,
+} late {
+    by: Option<TableId>,
 } }
 
 choice! { ContestScores {
@@ -488,6 +490,8 @@ part! { Declare {
 part! { DeclareLimit {
     count: ExprId => wanting(Kind::Number),
     side: ContestSide,
+} late {
+    largest: bool,
 } }
 
 part! { DeclarePhase {

@@ -14,6 +14,7 @@ from darwindeck.genome.schema.base import (
     PatternName,
     SeatsExpr,
     SuitName,
+    TableName,
     ZoneExpr,
 )
 from darwindeck.genome.schema.phases import Phase
@@ -95,6 +96,13 @@ class Announce(StrEnum):
     """Only what kind it is; the cards are shown later."""
     ON_LAST_CARD = "on_last_card"
     """When the last of its cards is played."""
+    LAID_OUT = "laid_out"
+    """At once, and its cards lie before their player as long as they are held."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody sees the cards when they are declared."""
+        return self in (Announce.NOW, Announce.LAID_OUT)
 
 
 class ContestSide(StrEnum):
@@ -123,6 +131,9 @@ class Contest(Part):
     trumps_first: bool = False
     """Whether, of equals, a declaration in trumps is better."""
     ties: ContestTie = ContestTie.EARLIER_SEAT
+    late: ClassVar[tuple[str, ...]] = ("by",)
+    by: TableName | None = None
+    """Instead of the top card: what the cards are worth together by this table."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +143,9 @@ class DeclareLimit(Part):
     count: Amount = 1
     side: ContestSide = ContestSide.SEAT
     """Whether each player, or each side together, may declare so many."""
+    late: ClassVar[tuple[str, ...]] = ("largest",)
+    largest: bool = False
+    """Whether only combinations may be declared that are not part of a larger one."""
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,11 @@ from itertools import pairwise
 
 from darwindeck.cards import Rank
 from darwindeck.english import capitalised, done_things, figure, join, plural
-from darwindeck.genome.conditions import CardContext
-from darwindeck.genome.expressions import Call, Number, nodes_of
 from darwindeck.genome.schema import CardCondition, HandEvaluationMethod, PointTable
-from darwindeck.genome.tree import expressions
 from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Sentence, Table
 from darwindeck.rulebook.sections.base import paragraph, row, say
 from darwindeck.rulebook.sections.card_heights import only_heights, only_ranks
-from darwindeck.rulebook.words import Words, tree
+from darwindeck.rulebook.words import Words
 from darwindeck.rulebook.words.faces import fits
 
 
@@ -46,33 +43,7 @@ def _table(words: Words, table: PointTable, path: Path) -> list[Block]:
     if _overlap(words, table):
         text = "of several lines that fit a card the first one counts"
         first.append(say(text, (*path, "lines")))
-    first += _counts_cards(words, table, path)
     return [Paragraph((intro,)), drawn, *paragraph(first)]
-
-
-HUNDREDS = {100: "hundreds", 1000: "thousands"}
-
-
-def _counts_cards(words: Words, table: PointTable, path: Path) -> list[Sentence]:
-    """That a sum of values tells how many cards there are, where rules ask it for that."""
-    try:
-        context = CardContext.of(words.genome)
-        worth = [context.points(card, table.name) for card in words.lexicon.cards]
-    except (ValueError, KeyError):
-        return []
-    for base, name in HUNDREDS.items():
-        asked = any(
-            isinstance(node, Call) and node.function == "div" and Number(base) in node.arguments
-            for text in expressions(words.genome)
-            for node in nodes_of(tree(text))
-        )
-        if asked and worth and all(base < value < 2 * base for value in worth):
-            text = (
-                f"{figure(base)} of each value stand for the card itself: so the {name} of a sum "
-                "are the number of its cards, and more cards always come to more than fewer"
-            )
-            return [say(text, (*path, "lines"))]
-    return []
 
 
 def _others(words: Words, table: PointTable) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from darwindeck.english import a, done_things, is_plural, plural, singular
 from darwindeck.genome.expressions import Call, Name, Node, Number
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
-from darwindeck.genome.schema import Announce, Counter, DeclarePhase, Let, Scope
+from darwindeck.genome.schema import Counter, DeclarePhase, Let, Scope
 from darwindeck.rulebook.words.holdings import HoldingWords
 from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.quantity import Quantity, being, having, passive, there_are
@@ -394,7 +394,7 @@ class QuantityWords:
                 if name in self.lexicon.patterns
             )
         ]
-        return bool(phases) and all(phase.announce is not Announce.NOW for phase in phases)
+        return bool(phases) and all(not phase.announce.is_open for phase in phases)
 
     def _one_declared(self, tag: Node, things: str) -> str:
         return self.lexicon.one_of(tag.id, things) if isinstance(tag, Name) else singular(things)

@@ -489,7 +489,7 @@ impl Game {
                 return;
             }
             if lift.count == SINGLE {
-                let cards = self.faces(s.sets[usize::from(lift.from)] & onto.fits);
+                let cards = self.faces(s, s.sets[usize::from(lift.from)] & onto.fits);
                 out.extend(Cards(cards).map(|card| onto.action(lift.from, SINGLE | card)));
             } else if onto.fits & bit(lift.card) != 0 {
                 out.push(onto.action(lift.from, lift.count));

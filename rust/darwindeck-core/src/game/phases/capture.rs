@@ -139,7 +139,7 @@ impl Game {
                     s.waiting = Waiting::Decision;
                     let plain = !phase.must_take && !phase.building;
                     if C::AT_HAND && plain && self.is_only_a_card(s) {
-                        let cards = self.faces(self.captors(s, phase, seat));
+                        let cards = self.faces(s, self.captors(s, phase, seat));
                         if let Some(action) = self.choose_card(s, rng, chooser, cards, false) {
                             self.count_decision(s, action);
                             self.capture_decide(s, rng, phase, action);
@@ -173,7 +173,7 @@ impl Game {
         seat: u8,
         out: &mut Vec<Move>,
     ) {
-        let cards = self.faces(self.captors(s, phase, seat));
+        let cards = self.faces(s, self.captors(s, phase, seat));
         if phase.building {
             let spread = self.spread(s, phase, seat);
             for card in Cards(cards) {
@@ -343,7 +343,7 @@ impl Game {
     /// In how many ways the set in progress can be completed; two stands for more as well. Cards with
     /// the same face make no difference.
     fn ways_left(&self, prey: &Prey) -> usize {
-        let alone = size(self.faces(prey.equal)) + prey.heaps.len();
+        let alone = size(self.tables.faces(prey.equal)) + prey.heaps.len();
         let sums = match prey.parts {
             0 => 0,
             parts => self.sums(prey, parts, prey.left),
@@ -364,7 +364,7 @@ impl Game {
 
     fn ways<const WORDS: usize>(&self, prey: &Prey, pool: CardSet, sum: i32) -> usize {
         let mut ways = Ways::<WORDS>::none(sum);
-        for card in Cards(self.faces(pool)) {
+        for card in Cards(self.tables.faces(pool)) {
             let copies = if self.tables.copies {
                 size(pool & self.tables.twins[usize::from(card)])
             } else {
@@ -382,9 +382,10 @@ impl Game {
             let rest = prey.left - prey.values[usize::from(*card)];
             rest >= 0 && self.sums(prey, pool & !bit(*card), rest) > 0
         };
-        let parts = Cards(self.faces(pool)).filter(fits).fold(0, |set, card| set | bit(card));
+        let parts =
+            Cards(self.tables.faces(pool)).filter(fits).fold(0, |set, card| set | bit(card));
         let heaps = prey.heaps.iter().fold(0, |set, heap| set | bit(lowest(heap.cards)));
-        parts | self.faces(prey.equal) | heaps
+        parts | self.tables.faces(prey.equal) | heaps
     }
 
     // --- what then happens -----------------------------------------------------------------------

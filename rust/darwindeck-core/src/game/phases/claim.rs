@@ -75,7 +75,7 @@ impl Game {
         out: &mut Vec<Move>,
     ) {
         let cards = self.claimable(s, phase, seat);
-        out.extend(Cards(self.faces(cards)).map(Move::card));
+        out.extend(Cards(self.faces(s, cards)).map(Move::card));
     }
 
     pub(in crate::game) fn claim_list(&self, s: &State, phase: &ClaimPhase, out: &mut Vec<Move>) {
@@ -91,7 +91,7 @@ impl Game {
             }
             _ => {
                 let cards = self.claimable(s, phase, frame.seat) & !s.selection;
-                out.extend(Cards(self.faces(cards)).map(Move::card));
+                out.extend(Cards(self.faces(s, cards)).map(Move::card));
                 if size(s.selection) >= least(phase) {
                     out.push(Move::plain(Kind::Done));
                 }

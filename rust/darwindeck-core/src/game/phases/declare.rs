@@ -104,7 +104,7 @@ impl Game {
             return;
         };
         let before = s.declarations.len();
-        let shown = phase.announce == Announce::Now;
+        let shown = is_shown(phase.announce);
         let number = s.innermost().phase;
         s.declarations.push(Declaration {
             seat,
@@ -147,7 +147,7 @@ impl Game {
     fn declare_all(&self, s: &mut State, phase: &DeclarePhase, seat: u8) {
         let (before, told) = (s.declarations.len(), s.events.len());
         let (hand, number) = (self.hand_of(s, seat), s.innermost().phase);
-        let shown = phase.announce == Announce::Now;
+        let shown = is_shown(phase.announce);
         self.declare_best(s, seat, &phase.patterns, hand, number, shown);
         if phase.announce == Announce::OnLastCard {
             // Nobody hears of it before the last of its cards is played.
@@ -182,19 +182,38 @@ impl Game {
         seat: u8,
         id: PatternId,
     ) -> Vec<CardSet> {
+        let mut found = self.sets_of_pattern(s, phase, seat, id);
+        if phase.limit.as_ref().is_some_and(|limit| limit.largest) {
+            let of = |id: &PatternId| self.sets_of_pattern(s, phase, seat, *id);
+            let all: Vec<CardSet> = phase.patterns.iter().flat_map(of).collect();
+            found.retain(|set| !all.iter().any(|other| other != set && set & !other == 0));
+        }
+        found
+    }
+
+    /// The same, also those that are part of others.
+    fn sets_of_pattern(
+        &self,
+        s: &State,
+        phase: &DeclarePhase,
+        seat: u8,
+        id: PatternId,
+    ) -> Vec<CardSet> {
         if !Env::new(self, s, seat).holds(self.program.patterns[id.index()].when) {
             return Vec::new();
         }
         let (context, hand) = (self.context(s), self.hand_of(s, seat));
         let free = hand & !self.used_before(s, seat, id);
         let (_, shape) = self.form(s, id);
-        let mut found = combinations(shape, &context.faces, &self.tables.twins, free);
+        let apart = self.twins_apart(s);
+        let twins = apart.as_ref().unwrap_or(&self.tables.twins);
+        let mut found = combinations(shape, &context.faces, twins, free);
         for taken_up in self.taken_up(s, phase, seat, id, hand) {
             let from = found.len();
-            combine(shape, &context.faces, &self.tables.twins, taken_up, free, &mut found);
+            combine(shape, &context.faces, twins, taken_up, free, &mut found);
             // What is declared again has more cards than before.
             found.retain(|set| *set != taken_up);
-            self.keep_other_faces(&mut found, from);
+            keep_other_faces(&mut found, from, twins);
         }
         if found.len() > MOST {
             work::give_up();
@@ -239,23 +258,27 @@ impl Game {
         s.declarations.iter().filter(of).map(|found| found.cards).filter(held).collect()
     }
 
-    /// Leaves out sets that have the same faces as others before them.
-    fn keep_other_faces(&self, found: &mut Vec<CardSet>, from: usize) {
-        let faces = |set: CardSet| {
-            let first = |card: CardId| lowest(self.tables.twins[usize::from(card)]);
-            let mut faces: Vec<CardId> = Cards(set).map(first).collect();
-            faces.sort_unstable();
-            faces
+    // --- cards laid out --------------------------------------------------------------------------
+
+    /// The cards that lie before their players since they were declared.
+    #[inline(never)]
+    pub(in crate::game) fn laid_out(&self, s: &State) -> CardSet {
+        let lies = |found: &&Declaration| {
+            let phase = self.program.phases.get(usize::from(found.phase));
+            matches!(phase, Some(Phase::Declare(phase)) if phase.announce == Announce::LaidOut)
         };
-        let mut known: Vec<Vec<CardId>> = found[..from].iter().map(|set| faces(*set)).collect();
-        let more = found.split_off(from);
-        for set in more {
-            let own = faces(set);
-            if !known.contains(&own) {
-                known.push(own);
-                found.push(set);
-            }
-        }
+        let held = |found: &Declaration| found.cards & self.hand_of(s, found.seat);
+        s.declarations.iter().filter(lies).map(held).fold(0, |all, cards| all | cards)
+    }
+
+    /// The cards that are alike, where some are laid out and others of their faces are not.
+    fn twins_apart(&self, s: &State) -> Option<Vec<CardSet>> {
+        let laid = if self.lays_out { self.laid_out(s) } else { 0 };
+        let alike = |(card, twins): (usize, &CardSet)| match laid >> card & 1 {
+            1 => twins & laid,
+            _ => twins & !laid,
+        };
+        (laid != 0).then(|| self.tables.twins.iter().enumerate().map(alike).collect())
     }
 
     // --- contests --------------------------------------------------------------------------------
@@ -307,7 +330,13 @@ impl Game {
             },
             place: self.position(s, seat),
             priority: self.program.patterns[declaration.pattern.index()].rank_priority,
-            top: self.top_place(s, declaration),
+            rank: match contest.by {
+                Some(table) => {
+                    let points = &self.context(s).points[table.index()];
+                    Cards(declaration.cards).map(|card| points[usize::from(card)]).sum()
+                }
+                None => i32::from(self.top_place(s, declaration)),
+            },
             trumps: contest.trumps_first && declaration.cards & !trumps == 0,
         }
     }
@@ -338,7 +367,7 @@ impl Game {
     pub(super) fn shows_later(&self, s: &State) -> bool {
         s.declarations.iter().filter(|declaration| !declaration.shown).any(|declaration| {
             let phase = self.program.phases.get(usize::from(declaration.phase));
-            matches!(phase, Some(Phase::Declare(phase)) if phase.announce != Announce::Now)
+            matches!(phase, Some(Phase::Declare(phase)) if !is_shown(phase.announce))
         })
     }
 
@@ -355,7 +384,7 @@ impl Game {
                 continue;
             };
             match phase.announce {
-                Announce::Now => {}
+                Announce::Now | Announce::LaidOut => {}
                 Announce::ClassOnly => self.show_class(s, phase, index),
                 Announce::OnLastCard => {
                     let last =
@@ -388,6 +417,30 @@ impl Game {
         s.note(Event::Declared { seat, pattern: pattern.0, shown: true, cards });
         if let Some(contest) = &phase.contest {
             self.decide_contest(s, contest, number, true);
+        }
+    }
+}
+
+/// Whether everybody sees a declaration when it is made.
+pub(in crate::game) fn is_shown(announce: Announce) -> bool {
+    matches!(announce, Announce::Now | Announce::LaidOut)
+}
+
+/// Leaves out sets that have the same faces as others before them.
+fn keep_other_faces(found: &mut Vec<CardSet>, from: usize, twins: &[CardSet]) {
+    let faces = |set: CardSet| {
+        let first = |card: CardId| lowest(twins[usize::from(card)]);
+        let mut faces: Vec<CardId> = Cards(set).map(first).collect();
+        faces.sort_unstable();
+        faces
+    };
+    let mut known: Vec<Vec<CardId>> = found[..from].iter().map(|set| faces(*set)).collect();
+    let more = found.split_off(from);
+    for set in more {
+        let own = faces(set);
+        if !known.contains(&own) {
+            known.push(own);
+            found.push(set);
         }
     }
 }
@@ -445,14 +498,15 @@ struct Entry {
     /// The place of its player in the order of the deal.
     place: i32,
     priority: i32,
-    top: u8,
+    /// The place of its top card, or what its cards are worth.
+    rank: i32,
     /// Whether it is better for being in trumps.
     trumps: bool,
 }
 
 impl Entry {
-    fn worth(&self) -> (i32, u8, bool) {
-        (self.priority, self.top, self.trumps)
+    fn worth(&self) -> (i32, i32, bool) {
+        (self.priority, self.rank, self.trumps)
     }
 }
 
@@ -488,12 +542,12 @@ mod tests {
     use super::*;
     use crate::program::reader::ExprId;
 
-    fn entry(side: u8, place: i32, priority: i32, top: u8, trumps: bool) -> Entry {
-        Entry { side: (true, side), place, priority, top, trumps }
+    fn entry(side: u8, place: i32, priority: i32, rank: i32, trumps: bool) -> Entry {
+        Entry { side: (true, side), place, priority, rank, trumps }
     }
 
     fn contest(winner_scores: ContestScores, ties: ContestTie) -> Contest {
-        Contest { side: ContestSide::Team, winner_scores, trumps_first: true, ties }
+        Contest { side: ContestSide::Team, winner_scores, trumps_first: true, ties, by: None }
     }
 
     #[test]

@@ -325,7 +325,7 @@ impl<'a> Meld<'a> {
     /// The cards that may be picked next, one of each face.
     fn picks(&self, pile: u16, cards: CardSet) -> CardSet {
         if self.is_plain(pile) {
-            return self.game.faces(self.options(pile, cards));
+            return self.game.faces(self.s, self.options(pile, cards));
         }
         let all = self.options(pile, cards);
         let mut open = 0;
@@ -336,7 +336,7 @@ impl<'a> Meld<'a> {
             }
             all & !open != 0
         });
-        self.game.faces(open)
+        self.game.faces(self.s, open)
     }
 
     /// The cards with which something can be begun on a pile. What must contain the top card of a

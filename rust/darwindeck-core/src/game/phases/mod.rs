@@ -19,6 +19,7 @@ pub mod trick_example;
 
 pub(super) use build::homes;
 pub(super) use call::{CallTable, call_tables, calls_in_turn, reads_calls, reads_choice};
+pub(super) use declare::is_shown;
 pub(super) use flips::FlipPlan;
 pub(super) use forms::Forms;
 pub(super) use meld::Layings;

@@ -350,7 +350,7 @@ impl Game {
         loop {
             let place = usize::from(round.hands) + usize::from(seat);
             let held = s.sets[place];
-            let open = self.faces(self.bound_cards(s, context, round, duties, seat, held));
+            let open = self.faces(s, self.bound_cards(s, context, round, duties, seat, held));
             let card = chooser.card(open, false, rng).unwrap_or_else(|| lowest(open));
             let set = bit(card);
             s.sets[place] = held & !set;

@@ -256,7 +256,7 @@ impl Game {
             true => s.sets[usize::from(single.source.place(seat))],
             false => 0,
         };
-        let cards = self.faces(self.open_cards(s, id, single, seat, held));
+        let cards = self.faces(s, self.open_cards(s, id, single, seat, held));
         if cards == 0 && (held == 0 || !single.asks) {
             s.work += STEP;
             s.moved = 0;
@@ -404,7 +404,7 @@ impl Game {
         out: &mut Vec<Move>,
     ) {
         let held = s.sets[usize::from(single.source.place(seat))];
-        let cards = self.faces(self.open_cards(s, id, single, seat, held));
+        let cards = self.faces(s, self.open_cards(s, id, single, seat, held));
         out.extend(Cards(cards).map(Move::card));
         if cards != 0 && single.may_decline {
             out.push(Move::plain(Kind::Pass));

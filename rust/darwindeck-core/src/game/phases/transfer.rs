@@ -68,7 +68,7 @@ impl Game {
         if !pick.sure && open != 0 {
             open &= Selections::new(self, s, seat, pick, chosen).found();
         }
-        (self.faces(open), closed)
+        (self.faces(s, open), closed)
     }
 
     /// Whether a selection may be closed as it is.
@@ -958,7 +958,7 @@ impl Game {
         seat: u8,
         out: &mut Vec<Move>,
     ) {
-        out.extend(Cards(self.faces(self.pass_mask(s, phase, seat))).map(Move::card));
+        out.extend(Cards(self.faces(s, self.pass_mask(s, phase, seat))).map(Move::card));
     }
 
     /// The cards that a seat may pick to pass.

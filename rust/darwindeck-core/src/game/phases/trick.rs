@@ -266,14 +266,18 @@ impl Game {
 
     pub(in crate::game) fn trick_list(&self, s: &State, phase: &TrickPhase, out: &mut Vec<Move>) {
         let seat = s.innermost().seat;
-        let mask = self.faces(self.trick_mask(s, phase, seat));
+        let mask = self.faces(s, self.trick_mask(s, phase, seat));
         out.extend(Cards(mask).map(Move::card));
     }
 
-    /// One card of each face.
+    /// One card of each face; of those that are laid out, and of the others.
     #[inline(always)]
-    pub(in crate::game) fn faces(&self, set: CardSet) -> CardSet {
-        self.tables.faces(set)
+    pub(in crate::game) fn faces(&self, s: &State, set: CardSet) -> CardSet {
+        if !self.lays_out {
+            return self.tables.faces(set);
+        }
+        let laid = self.laid_out(s);
+        self.tables.faces(set & laid) | self.tables.faces(set & !laid)
     }
 
     /// Whether the decision is no more than which card to play to a trick.
@@ -330,7 +334,7 @@ impl Game {
                 }
                 _ => {
                     let seat = s.innermost().seat;
-                    let mask = self.faces(self.trick_mask(s, phase, seat));
+                    let mask = self.faces(s, self.trick_mask(s, phase, seat));
                     let Some(card) = chooser.card(mask, false, rng) else { return false };
                     self.announce(s, s.control[usize::from(seat)], Move::card(card));
                     self.count_decision(s, Move::card(card));

@@ -12,6 +12,7 @@ from darwindeck.evolution.making.door import hands_played
 from darwindeck.evolution.making.operators.base import MutationOperator, pick_other
 from darwindeck.evolution.making.sites import Draft, Site
 from darwindeck.genome.schema import (
+    Announce,
     Attribute,
     BettingPhase,
     BuildMove,
@@ -27,6 +28,7 @@ from darwindeck.genome.schema import (
     Contest,
     ContestScores,
     DeckEmptyAction,
+    DeclarePhase,
     DiscardPhase,
     DrawPhase,
     GameGenome,
@@ -117,11 +119,15 @@ def _is_live_flag(draft: Draft, site: Site) -> bool:
     return not (site.field == "mandatory" and "options" in site.path)
 
 
+def _has_twins(draft: Draft) -> bool:
+    cards = draft.facts.cards
+    return len(set(cards)) < len(cards)
+
+
 def _copies(draft: Draft, part: Any) -> bool:
     """Whether two equal cards can meet in a trick."""
-    cards = draft.facts.cards
     across = any(ranking.across_suits for ranking in draft.genome.rankings or ())
-    return across or len(set(cards)) < len(cards)
+    return across or _has_twins(draft)
 
 
 def _reshuffles(draft: Draft) -> bool:
@@ -139,6 +145,10 @@ WAYS: dict[tuple[type[Part], str], tuple[Ways, Live]] = {
     (ClaimPhase, "rank_mode"): ((ClaimRankMode.SEQUENTIAL, ClaimRankMode.PLAYER_CHOICE), _always),
     (BuildMove, "unit"): (tuple(BuildUnit), _always),
     (Contest, "winner_scores"): (tuple(ContestScores), _always),
+    (DeclarePhase, "announce"): (
+        (Announce.NOW, Announce.LAID_OUT),
+        lambda d, part: part.announce.is_open and _has_twins(d),
+    ),
     (CardScoringRule, "trigger"): (
         tuple(ScoringTrigger),
         lambda d, part: part.trigger is not ScoringTrigger.SET_COMPLETE,

@@ -109,15 +109,33 @@ class DeclareLimitMutation(MutationOperator):
 
     def places(self, draft: Draft) -> Sequence[Path]:
         phases = draft.facts.all(DeclarePhase)
-        heard = (Announce.NOW, Announce.CLASS_ONLY)
-        return [p for p, phase in phases if not phase.automatic and phase.announce in heard]
+        secret = Announce.ON_LAST_CARD
+        return [p for p, phase in phases if not phase.automatic and phase.announce is not secret]
 
     def change(self, draft: Draft, place: Path, rng: Random) -> GameGenome:
         phase = at(draft.genome, place)
         together = draft.genome.team_mode and rng.random() < 0.5
         side = ContestSide.TEAM if together else ContestSide.SEAT
-        limit = DeclareLimit(1, side) if phase.limit is None else None
+        limit = None
+        if phase.limit is None:
+            limit = DeclareLimit(1, side, largest=rng.random() < 0.3)
         return put(draft.genome, (*place, "limit"), limit)
+
+
+class ContestWorthMutation(MutationOperator):
+    """Lets what their cards are worth decide between declarations, or their top cards."""
+
+    usual = 0.3
+
+    def places(self, draft: Draft) -> Sequence[Path]:
+        phases = draft.facts.all(DeclarePhase)
+        tables = draft.genome.point_tables
+        return [(*p, "contest", "by") for p, phase in phases if phase.contest and tables]
+
+    def change(self, draft: Draft, place: Path, rng: Random) -> GameGenome:
+        names = [table.name for table in draft.genome.point_tables or ()]
+        by = rng.choice(names) if at(draft.genome, place) is None else None
+        return put(draft.genome, place, by)
 
 
 def _other_groups(pattern: HandPattern) -> list[tuple[int, ...]]:

@@ -123,6 +123,7 @@ def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -
     own = "your" if actor.person.is_you else "their"
     how = {
         Announce.NOW: f"show {'all' if phase.automatic else 'any'} {what} in {own} hand",
+        Announce.LAID_OUT: f"lay out {'all' if phase.automatic else 'any'} {what} of {own} hand",
         Announce.CLASS_ONLY: (
             f"announce the {what} in {own} hand, saying of what kind they are but not which cards"
         ),
@@ -132,6 +133,10 @@ def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -
     sentences = [say(text, path, (*path, "patterns"), (*path, "announce"))]
     if phase.announce is Announce.NOW:
         sentences.append(say(f"the cards then go back into {own} hand", path))
+    if phase.announce is Announce.LAID_OUT:
+        before = "you" if actor.person.is_you else "them"
+        text = f"the cards stay face up before {before} but still belong to {own} hand"
+        sentences.append(say(text, (*path, "announce")))
     sentences += _limit(writer, phase, path, actor)
     sentences += _extensions(writer, phase, path)
     if phase.automatic:
@@ -170,7 +175,11 @@ def _limit(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) ->
     text = f"{who} may declare no more than {most} of them at a time"
     if count == Number(1):
         text = f"{who} may declare only one of them at a time"
-    return [say(text, (*path, "limit"))]
+    sentences = [say(text, (*path, "limit"))]
+    if phase.limit.largest:
+        text = "one that is part of a larger one may not be declared by itself"
+        sentences.append(say(text, (*path, "limit", "largest")))
+    return sentences
 
 
 def _extensions(writer: PlayWriter, phase: DeclarePhase, path: Path) -> list[Sentence]:
@@ -251,7 +260,10 @@ def _contest(
     if contest.winner_scores is ContestScores.BEST:
         scores = it.does(f"score that {one} alone")
     that = "that" if side == "side" else "who"
-    order = _order_of_tops(writer)
+    better = f"with the higher top card{_order_of_tops(writer)}"
+    if contest.by is not None:
+        worth = writer.words.lexicon.table_label(contest.by)
+        better = f"whose cards are worth more {worth} together"
     sentences = [
         say(
             f"only the {side} {that} has the best {one} scores for them: {scores}",
@@ -260,11 +272,7 @@ def _contest(
             (*path, "winner_scores"),
         ),
         *_better_kinds(writer, patterns, what, path),
-        say(
-            f"of two {what} that are equal in this, the one with the higher top card{order} is "
-            "better",
-            path,
-        ),
+        say(f"of two {what} that are equal in this, the one {better} is better", path),
     ]
     if contest.trumps_first:
         sentences.append(

@@ -20,6 +20,7 @@ from darwindeck.genome.schema import (
     PassPhase,
     PlayPhase,
 )
+from darwindeck.genome.tree import walk
 from darwindeck.rulebook.document import Bullets, Item, Path, Sentence
 from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.card_heights import ranks_that_take, table_paths
@@ -262,7 +263,9 @@ def pass_cards(writer: PlayWriter, phase: PassPhase, path: Path, actor: Actor) -
         none = node == Name("none")
         way = "" if none else f"to {words.seats.seat(node, writer.scene).name}"
         ways.setdefault(way, []).append(ordinal(index + 1))
-    done = {way: way or "no cards are passed" for way in ways}
+    others = sum(isinstance(part, PassPhase) for _, part in walk(writer.genome)) > 1
+    nothing = f"no cards are passed{' in this way' if others else ''}"
+    done = {way: way or nothing for way in ways}
     for way in [way for way in ways if way][:1]:
         done[way] = f"you pass {them} {way}"
     rounds = [f"in the {join(which)} {word} {done[way]}" for way, which in ways.items()]

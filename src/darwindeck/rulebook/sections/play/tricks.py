@@ -17,6 +17,7 @@ from darwindeck.genome.schema import (
     CollectOrder,
     DiscardPhase,
     DrawPhase,
+    EndHand,
     FillHands,
     ForEach,
     MeldPhase,
@@ -29,6 +30,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
     TrickTie,
 )
+from darwindeck.genome.tree import walk
 from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Path, Sentence
 from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.dealt import all_in_hands, beginner, dealt_cards
@@ -907,7 +909,10 @@ def _ending(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]
         if words.lexicon.has(SitOut):
             still_in = f"who is still in the {words.lexicon.hand_word}"
             return [say(f"the play ends when nobody {still_in} has a card left", (*path, "until"))]
-        return [say("the play ends when all cards have been played", (*path, "until"))]
+        cut_short = any(isinstance(part, EndHand) for _, part in walk(phase))
+        before = "unless the hand has ended before, " if cut_short else ""
+        text = f"{before}the play ends when all cards have been played"
+        return [say(text, (*path, "until"))]
     if holds_always(phase.until):
         return []
     about = writer.scene.about(Person("a player"))
