@@ -17,7 +17,8 @@ from darwindeck import get_genome, library_ids
 from darwindeck._core import CoreGame
 from darwindeck.evolution import generate_random_genome
 from darwindeck.genome.bytecode import BytecodeCompiler
-from darwindeck.genome.schema import CardCondition, Moment, NamedCards, ScoringRule
+from darwindeck.genome.schema import BuildMove, CardCondition, Moment, NamedCards, ScoringRule
+from darwindeck.genome.tree import transform
 from tests.support.seeds import for_seeds
 from tests.support.watching import SLOW
 
@@ -87,3 +88,27 @@ def test_who_played_a_card_is_known_after_tricks_that_were_played_quickly() -> N
     game = CoreGame(BytecodeCompiler().compile_genome(asked))
     quick, slow = both_ways(game, 40, single_hand=True)
     assert quick == slow
+
+
+@pytest.mark.parametrize("after", ["size(pile) != 3", "rank(pile) != Q or size(pile) > 2"])
+@pytest.mark.parametrize(
+    "name", ["spite-and-malice", "spider", "freecell", "solitaire", "kings-in-the-corner", "sevens"]
+)
+def test_what_must_hold_of_a_pile_is_judged_as_if_it_depended_on_more(
+    name: str, after: str
+) -> None:
+    """By the top card of the pile and its size it is judged once for all piles; with anything else
+    in it, for each move."""
+
+    def played(more: str) -> dict[str, Any]:
+        def changed(part: Any) -> Any:
+            if not isinstance(part, BuildMove):
+                return part
+            return replace(part, after=f"(({part.after}) or size(pile) > 5) and ({after}){more}")
+
+        genome = transform(get_genome(name), changed)
+        game = CoreGame(BytecodeCompiler().compile_genome(genome))
+        return game.simulate(3, seed=5, players=["random"], threads=1, single_hand=True)
+
+    assert played("") == played(" and size(deck) >= 0")
+    assert played("") != played(" and size(pile) > 2")
