@@ -5,7 +5,8 @@ The core has the only account of both, worked out from the genome; here it is pu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -71,6 +72,15 @@ class Plane(NamedTuple):
         return numbers_text(self.first, self.length)
 
 
+def _told_apart(texts: Iterable[str]) -> tuple[str, ...]:
+    """Texts of which equal ones after the first have a number."""
+    seen, found = Counter[str](), []
+    for text in texts:
+        seen[text] += 1
+        found.append(text if seen[text] == 1 else f"{text} (no. {seen[text]})")
+    return tuple(found)
+
+
 class EncodingSection(NamedTuple):
     """Numbers of moves of one kind."""
 
@@ -104,10 +114,10 @@ class Encoding:
         self.game = as_game(genome)
         self._labels = self.game.labels
         self.size, self.action_count = self.game.core.array_sizes()
-        self.faces: tuple[str, ...] = tuple(
+        self.faces: tuple[str, ...] = _told_apart(
             self._labels.card_texts[card] for card in self.game.core.faces()
         )
-        """The cards by the numbers of their faces."""
+        """The cards by the numbers of their faces; equal cards, where they may be two moves."""
 
     @cached_property
     def planes(self) -> tuple[Plane, ...]:
