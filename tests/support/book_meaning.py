@@ -108,7 +108,7 @@ class Moment:
 
     # whom words mean
 
-    def _next(self, seat: int, words: str) -> int | None:
+    def _next(self, seat: int, words: str) -> int:
         count = self.seen.players
         clockwise = any("go clockwise" in text for text in self.book.texts) or count == 2
         if words == "opposite":
@@ -146,12 +146,12 @@ class Moment:
         found = re.fullmatch(r"the player (?:to|on) (your|their|(?:the .+)'s) (left|right)", words)
         if found:
             base = self.members if found[1] in ("your", "their") else self.who(found[1][:-2])
-            return (self._next(base[0], found[2]),) if base and len(base) == 1 else None  # type: ignore[return-value]
+            return (self._next(base[0], found[2]),) if base and len(base) == 1 else None
         if (
             words in ("the player opposite them", "the player opposite you")
             and self.seat is not None
         ):
-            return (self._next(self.seat, "opposite"),)  # type: ignore[return-value]
+            return (self._next(self.seat, "opposite"),)
         found = re.fullmatch(r"(the .+)'s (side|opponents|opponent|partner)", words)
         if found:
             base = self.who(found[1])

@@ -3,7 +3,7 @@
 //!
 //! Worlds are the likelier the more they explain what others did (`belief`).
 //!
-//! What is promising, what has been learnt says; it also counts as some playouts of every move. The budget
+//! What is promising, what has been learnt says; it also counts beside the playouts, each by how sure it is. The budget
 //! is spent in rounds, each on half as many moves as the one before, all of them in the same worlds; a move that
 //! is behind beyond chance is given up at once, and when one is left it is made. A hand that does not end soon is
 //! judged by what was learnt at the player's own next decision.
