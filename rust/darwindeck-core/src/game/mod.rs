@@ -96,6 +96,8 @@ pub struct Game {
     privacy: privacy::Privacy,
     /// The cards whose pile each place is, where ranks or suits have their own.
     homes: Vec<CardSet>,
+    /// By expression: the row of piles that building leads from or to.
+    rows: Vec<Option<phases::Row>>,
     /// The patterns as something to be laid.
     forms: phases::Forms,
     /// Which cards no rule can tell apart.
@@ -174,6 +176,7 @@ impl Game {
             lowered,
             privacy,
             homes: phases::homes(&tables),
+            rows: phases::rows(&program, &tables),
             forms: phases::Forms::new(&program, &tables),
             likeness: foresight::Likeness::new(&program, &tables),
             choice_specs: choice_specs(&program),

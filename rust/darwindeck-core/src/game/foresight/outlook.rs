@@ -464,7 +464,7 @@ impl<'a> Outlook<'a> {
 
     /// A zone that cards go to or come from.
     fn zone_there(&self, e: ExprId) -> Result<ZoneRef, End> {
-        let zone = self.zone(e, self.env()).ok_or(End::Unclear)?;
+        let zone = self.zone(e, &self.env()).ok_or(End::Unclear)?;
         match self.game.tables.zones.get(usize::from(zone.zone)) {
             Some(table) if table.beneath.is_none() && !zone.top => Ok(zone),
             _ => Err(End::Unclear),
@@ -485,7 +485,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// The zone that an expression means, if it means the same one whatever happens.
-    fn zone(&self, e: ExprId, env: Env) -> Option<ZoneRef> {
+    fn zone(&self, e: ExprId, env: &Env) -> Option<ZoneRef> {
         match self.node(e) {
             Node::Zone(zone, whose) => Some(env.zone_of(zone, self.subject(whose, env)?)),
             Node::Pile => Some(env.zone(e)),
@@ -553,10 +553,10 @@ impl<'a> Outlook<'a> {
     }
 
     fn range(&self, e: ExprId) -> Range {
-        self.range_of(e, self.env())
+        self.range_of(e, &self.env())
     }
 
-    fn range_of(&self, e: ExprId, env: Env) -> Range {
+    fn range_of(&self, e: ExprId, env: &Env) -> Range {
         match self.node(e) {
             Node::Number(value) => Range::exactly(value),
             Node::Binary(operator, left, right) => self.binary(operator, left, right, env),
@@ -570,11 +570,11 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    fn steady_value(&self, e: ExprId, env: Env) -> Range {
+    fn steady_value(&self, e: ExprId, env: &Env) -> Range {
         if self.is_steady(e) { Range::exactly(env.int(e)) } else { Range::ANY }
     }
 
-    fn binary(&self, operator: Operator, left: ExprId, right: ExprId, env: Env) -> Range {
+    fn binary(&self, operator: Operator, left: ExprId, right: ExprId, env: &Env) -> Range {
         let a = self.range_of(left, env);
         if operator == Operator::And && a.holds() == Some(false) {
             return Range::exactly(0);
@@ -600,7 +600,7 @@ impl<'a> Outlook<'a> {
         })
     }
 
-    fn named_value(&self, id: LetId, whose: Option<ExprId>, env: Env) -> Range {
+    fn named_value(&self, id: LetId, whose: Option<ExprId>, env: &Env) -> Range {
         let Some(mut who) = self.subject(whose, env) else { return Range::ANY };
         let spec = &self.game.program.lets[id.index()];
         if spec.scope == Scope::Team {
@@ -610,11 +610,11 @@ impl<'a> Outlook<'a> {
                 who = Subject { mask: *mask, side: true };
             }
         }
-        self.range_of(spec.value, Env { who, ..env })
+        self.range_of(spec.value, &Env { who, ..*env })
     }
 
     /// Whom an expression means, if it means the same whatever happens.
-    fn subject(&self, whose: Option<ExprId>, env: Env) -> Option<Subject> {
+    fn subject(&self, whose: Option<ExprId>, env: &Env) -> Option<Subject> {
         let Some(e) = whose else { return Some(env.who) };
         if !self.is_steady(e) {
             return None;
@@ -627,7 +627,7 @@ impl<'a> Outlook<'a> {
         })
     }
 
-    fn word(&self, e: ExprId, word: Word, arguments: &[ExprId], env: Env) -> Range {
+    fn word(&self, e: ExprId, word: Word, arguments: &[ExprId], env: &Env) -> Range {
         let argument = |place: usize| self.range_of(arguments[place], env);
         match word {
             Word::If => match argument(0).holds() {
@@ -662,7 +662,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    fn count(&self, arguments: &[ExprId], env: Env) -> Range {
+    fn count(&self, arguments: &[ExprId], env: &Env) -> Range {
         let Node::CardSet(set) = self.node(arguments[1]) else { return Range::ANY };
         let id = self.game.program.card_sets[set.index()].cards;
         if self.game.tables.dynamic[id.index()] {
@@ -703,13 +703,13 @@ impl<'a> Outlook<'a> {
     }
 
     /// How many piles of a zone are of a kind.
-    fn piles(&self, arguments: &[ExprId], env: Env) -> Range {
+    fn piles(&self, arguments: &[ExprId], env: &Env) -> Range {
         let Some(zone) = self.zone(arguments[0], env) else { return Range::ANY };
         let mut found = Range::exactly(0);
         let mut places = Vec::new();
         env.each_place(zone, |place| places.push(place));
         for place in places {
-            let pile = Env { pile: place, ..env };
+            let pile = &Env { pile: place, ..*env };
             let here = ZoneRef { zone: NOBODY, owners: 0, place, top: false };
             let holding = self.holding(here);
             let left = size(holding.sure) as u32 > holding.few;

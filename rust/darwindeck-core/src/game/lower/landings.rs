@@ -23,6 +23,12 @@ pub(in crate::game) struct Landing {
 const MOST_CARDS: usize = 128;
 
 impl Landing {
+    /// Whether a context is the one in which the cards are known.
+    #[inline(always)]
+    pub(in crate::game) fn is_for(&self, context: u16) -> bool {
+        context == self.context
+    }
+
     /// The cards that may be on top of so many; they are judged if they are not known. None in another
     /// context, or of more cards than there are.
     #[inline(always)]
@@ -32,7 +38,7 @@ impl Landing {
         size: usize,
         judge: impl FnOnce() -> CardSet,
     ) -> Option<CardSet> {
-        let known = self.by_size.get(size).filter(|_| context == self.context);
+        let known = self.by_size.get(size).filter(|_| self.is_for(context));
         known.map(|known| *known.get_or_init(judge))
     }
 }

@@ -7,7 +7,7 @@ use crate::game::cards::{CardSet, Cards, bit, lowest, size};
 use crate::game::work;
 
 /// The work of a step where a pattern is looked for card by card.
-const STEP: u32 = 6;
+pub(super) const STEP: u32 = 6;
 
 /// Whether exactly these cards form the pattern; with `required_count`, whether some choice of that
 /// many of them does.

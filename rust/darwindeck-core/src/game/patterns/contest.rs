@@ -1,9 +1,12 @@
 //! Combinations that beat each other.
 
-use super::complete::{Question, additions, each_match_of, matches};
+use super::complete::{Question, STEP, additions, exists, matches};
 use super::faces::Faces;
+use super::reading::Tally;
 use super::shape::{Shape, Sizes};
-use crate::game::cards::{CardSet, Cards, bit};
+use super::showdown::Hand;
+use crate::game::cards::{CardId, CardSet, Cards, bit, lowest};
+use crate::game::work;
 use crate::program::ids::PatternId;
 
 /// What some cards count as, where others must beat them.
@@ -33,13 +36,15 @@ pub fn counts_as<'a>(
 ) -> Option<Standing> {
     let mut best: Option<Standing> = None;
     let many = cards.count_ones();
+    let tally = Tally::new(faces, cards);
+    let hand = Hand::new(faces, cards, &tally);
     for (pattern, shape) in shapes {
         let (least, most) = shape.sizes();
         let worse = best.is_some_and(|best| best.priority >= shape.priority);
         if worse || many < least || many > most {
             continue;
         }
-        if let Some(ties) = shape.rank_all(faces, cards) {
+        if let Some(ties) = shape.rank_counted(faces, &hand) {
             best = Some(Standing { pattern, priority: shape.priority, size: many, ties });
         }
     }
@@ -82,17 +87,63 @@ pub fn completions_above(
         return with_higher_top(shape, faces, picked, pool, sizes, shape.top_of(above));
     }
     let open = additions(shape, faces, picked, pool, sizes);
-    let mut found = 0;
+    let search = Search { shape, faces, sizes, above, by_rank: shape.rates_by_rank() };
+    let (mut found, mut tried) = (0, 0);
     for card in Cards(open) {
-        if found & bit(card) == 0 {
-            each_match_of(shape, faces, picked | bit(card), pool, sizes, &mut |set| {
-                let better = shape.rank_all(faces, set).is_some_and(|ties| ties > *above);
-                found |= if better { set } else { 0 };
-                !better
-            });
+        let twins = search.twins(card) & tried;
+        tried |= bit(card);
+        if twins != 0 {
+            // What is true of one of them is true of all.
+            found |= if found & twins != 0 { bit(card) } else { 0 };
+        } else if found & bit(card) == 0 {
+            found |= search.better(picked | bit(card), pool & !bit(card), 0).unwrap_or(0);
         }
     }
     found & open
+}
+
+/// A search for a set of cards that is better than others.
+struct Search<'a> {
+    shape: &'a Shape,
+    faces: &'a Faces,
+    sizes: Sizes,
+    above: &'a [u128; 2],
+    /// Whether cards that the pattern does not tell apart are as good.
+    by_rank: bool,
+}
+
+impl Search<'_> {
+    /// The lower cards of which one is as good as this one.
+    #[inline(always)]
+    fn twins(&self, card: CardId) -> CardSet {
+        if self.by_rank { self.shape.twins[usize::from(card)] } else { 0 }
+    }
+
+    /// A better set with some cards in it, the others being of a pool. Of cards that are alike the lowest
+    /// are taken: none whose twin was passed over.
+    fn better(&self, picked: CardSet, pool: CardSet, mut passed: CardSet) -> Option<CardSet> {
+        let Self { shape, faces, sizes, above, .. } = *self;
+        let whole = exists(shape, faces, picked, 0, sizes);
+        if whole && shape.rank_all(faces, picked).is_some_and(|ties| ties > *above) {
+            return Some(picked);
+        }
+        if picked.count_ones() >= sizes.most {
+            return None;
+        }
+        let mut rest = additions(shape, faces, picked, pool, sizes);
+        while rest != 0 && work::spend(STEP) {
+            let card = lowest(rest);
+            rest &= !bit(card);
+            if self.twins(card) & passed == 0 {
+                let found = self.better(picked | bit(card), rest, passed);
+                if found.is_some() {
+                    return found;
+                }
+            }
+            passed |= bit(card);
+        }
+        None
+    }
 }
 
 /// The same where the highest card must be above a height: one such card has to be among them.

@@ -218,6 +218,28 @@ impl Faces {
         })
     }
 
+    /// The same of which both ends are among some steps.
+    #[inline]
+    pub(super) fn windows_within(
+        &self,
+        length: usize,
+        wrap: bool,
+        steps: RankSet,
+    ) -> impl Iterator<Item = Window> {
+        let lowest = if wrap { -1 } else { 0 };
+        let last = self.order.len() as i32 - 1;
+        let is_there = move |place: i32| {
+            let at = if place < 0 { last as usize } else { place as usize };
+            steps & bit(self.order[at]) != 0
+        };
+        (0..if last < 0 { 0 } else { last + 2 }).filter_map(move |back| {
+            let top = last - back;
+            let bottom = top + 1 - length as i32;
+            let fits = bottom >= lowest && (length == 0 || is_there(top) && is_there(bottom));
+            fits.then(|| self.window(bottom, top))
+        })
+    }
+
     fn window(&self, bottom: i32, top: i32) -> Window {
         let mut window = Window { top: (top + 1) as u8, ..Window::default() };
         for place in bottom..=top {

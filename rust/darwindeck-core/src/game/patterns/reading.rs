@@ -99,7 +99,9 @@ impl Shape {
 
     fn all_neighbours(&self, faces: &Faces, tally: &Tally) -> bool {
         let length = tally.cards as usize;
-        length == 0 || faces.windows(length, self.wrap).any(|window| tally.is(&window))
+        let within = tally.levels[0];
+        length == 0
+            || faces.windows_within(length, self.wrap, within).any(|window| tally.is(&window))
     }
 
     /// Whether wild cards can stand for ranks so that all fits what is said of ranks. `step` says

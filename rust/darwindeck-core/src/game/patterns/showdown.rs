@@ -47,7 +47,7 @@ pub fn rank_hand_from(
         return None;
     }
     let tally = Tally::new(faces, hand);
-    let hand = Hand { cards: hand, tally: &tally, suited: largest(&faces.of_suit, hand) };
+    let hand = Hand::new(faces, hand, &tally);
     let mut best: Option<HandKey> = None;
     for shape in shapes {
         let priority = shape.priority;
@@ -63,11 +63,19 @@ pub fn rank_hand_from(
 }
 
 /// The cards of a showdown and what has been counted of them.
-struct Hand<'a> {
+pub(super) struct Hand<'a> {
     cards: CardSet,
     tally: &'a Tally,
     /// The most cards of one suit.
     suited: u32,
+}
+
+impl<'a> Hand<'a> {
+    /// Some cards, and how many of them are of each rank.
+    #[inline]
+    pub(super) fn new(faces: &Faces, cards: CardSet, tally: &'a Tally) -> Self {
+        Self { cards, tally, suited: largest(&faces.of_suit, cards) }
+    }
 }
 
 /// How the best choice of cards is found in a larger hand without wild cards.
@@ -153,8 +161,7 @@ impl Shape {
             return self.rank_naturals(faces, hand, count);
         }
         let tally = Tally::new(faces, usable);
-        let suited = largest(&faces.of_suit, usable);
-        self.rank_naturals(faces, &Hand { cards: usable, tally: &tally, suited }, count)
+        self.rank_naturals(faces, &Hand::new(faces, usable, &tally), count)
     }
 
     /// The same for a hand of which all cards may be part of the pattern, none as a wild card.
@@ -272,7 +279,18 @@ impl Shape {
     /// How good some cards are as a whole; None if they do not form this.
     pub(super) fn rank_all(&self, faces: &Faces, cards: CardSet) -> Option<[u128; 2]> {
         let tally = Tally::new(faces, cards);
-        self.rank(faces, &Hand { cards, tally: &tally, suited: largest(&faces.of_suit, cards) })
+        self.rank(faces, &Hand::new(faces, cards, &tally))
+    }
+
+    /// The same of cards that have been counted.
+    #[inline]
+    pub(super) fn rank_counted(&self, faces: &Faces, hand: &Hand) -> Option<[u128; 2]> {
+        if self.fails_at_once(hand) { None } else { self.rank(faces, hand) }
+    }
+
+    /// Whether two cards of one rank that the pattern does not tell apart are as good.
+    pub(super) fn rates_by_rank(&self) -> bool {
+        !self.ties.iter().any(|tie| tie.key == TieKey::TopCard)
     }
 
     /// Works out what the tie keys come to for each stretch of units, if it alone says that.
@@ -468,7 +486,11 @@ impl Tie {
 fn sequence_top(shape: &Shape, faces: &Faces, tally: &Tally) -> u8 {
     let top = match shape.length {
         Some(_) => shape.windows.iter().find(|window| tally.holds(window)).copied(),
-        None => faces.windows(tally.cards as usize, shape.wrap).find(|window| tally.holds(window)),
+        None => {
+            let (length, within) = (tally.cards as usize, tally.levels[0]);
+            let mut windows = faces.windows_within(length, shape.wrap, within);
+            windows.find(|window| tally.holds(window))
+        }
     };
     top.map_or(0, |window| window.top)
 }

@@ -180,7 +180,11 @@ impl Question<'_> {
                 .any(|stretch| heap.fits(self, units, stretch, self.wilds.0));
         }
         let heap = Heap::new(self.faces, self.fixed, self.pool);
-        self.fitting(units, above).any(|stretch| open(units, &heap, stretch).is_some())
+        let able = heap.able[usize::from(units.each)];
+        let mut right = self.of_right_size(units, size(able) as u32).iter();
+        right.any(|stretch| {
+            above.is_none_or(|keys| stretch.key > *keys) && open(units, &heap, stretch).is_some()
+        })
     }
 
     /// The cards that can be added on the way to units with their groups, with tie keys above some.
@@ -192,7 +196,7 @@ impl Question<'_> {
         }
         let heap = Heap::new(self.faces, self.fixed, self.pool);
         let (mut steps, able) = (0, heap.able[usize::from(units.each)]);
-        for stretch in self.of_right_size(units) {
+        for stretch in self.of_right_size(units, size(able) as u32) {
             // Most stretches lack cards.
             if stretch.steps & !able != 0 || above.is_some_and(|keys| stretch.key <= *keys) {
                 continue;
@@ -214,17 +218,17 @@ impl Question<'_> {
         units: &'s Units,
         above: Option<&'s [u128; 2]>,
     ) -> impl Iterator<Item = &'s Stretch> {
-        let right = self.of_right_size(units).iter();
+        let right = self.of_right_size(units, u32::MAX).iter();
         right.filter(move |stretch| above.is_none_or(|keys| stretch.key > *keys))
     }
 
-    /// The stretches that have the right size.
+    /// The stretches that have the right size, and no more units than there are ranks for.
     #[inline(always)]
-    fn of_right_size<'s>(&self, units: &'s Units) -> &'s [Stretch] {
+    fn of_right_size<'s>(&self, units: &'s Units, ranks: u32) -> &'s [Stretch] {
         let there = size(self.fixed) as u32 + self.wilds.0;
         let all = size(self.fixed | self.pool) as u32 + self.wilds.1;
         let least = self.sizes.least.max(there).max(self.shape.natural_min);
-        let most = self.sizes.most.min(all);
+        let most = self.sizes.most.min(all).min(ranks.saturating_mul(units.per()));
         units.of_sizes(least, most)
     }
 

@@ -4,8 +4,10 @@
 //! cards go together (`c`). From a pile without order any card may be moved alone: then `c` is that card's
 //! number and `SINGLE`. A pile that is yet to be begun is nowhere.
 
+use std::ops::Range;
+
 use crate::game::Game;
-use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit};
+use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest};
 use crate::game::foresight::Thought;
 use crate::game::judge::{Env, NO_PILE, NOWHERE, ON_CARD, ZoneRef, is_dear};
 use crate::game::lower::{Landing, Mask};
@@ -13,10 +15,10 @@ use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
 use crate::game::tables::{NO_SUIT, NOBODY, Tables};
-use crate::program::CondId;
 use crate::program::parts::{
-    BuildMove, BuildPhase, BuildUnit, Moment, PileKey, ScoringTrigger, Sees,
+    BuildMove, BuildPhase, BuildUnit, Moment, Owner, Phase, PileKey, ScoringTrigger, Sees,
 };
+use crate::program::{CondId, ExprId, Node, Program};
 
 /// Stages of the phase.
 const NEXT: u8 = 0;
@@ -39,7 +41,7 @@ struct Onto {
 }
 
 /// A card that a move can begin with, and how many go together then; or all of a place without order.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Lift {
     from: u16,
     card: CardId,
@@ -58,6 +60,9 @@ struct Lifts {
 }
 
 impl Lifts {
+    const NONE: Self =
+        Self { list: [Lift { from: 0, card: 0, count: 0 }; 128], len: 0, cards: 0, at: [0; 128] };
+
     /// Adds a card, with so many that go together.
     #[inline(always)]
     fn push_card(&mut self, from: u16, card: CardId, count: u8) {
@@ -78,6 +83,57 @@ impl Lifts {
             self.cards |= cards;
         }
     }
+}
+
+/// Piles that a move leads from, or to.
+enum Piles {
+    /// Piles in order that are there from the start, side by side.
+    Row(Range<u16>),
+    /// Any others.
+    Zone(ZoneRef),
+}
+
+impl Piles {
+    /// Whether only the card on top of all is meant.
+    fn is_top(&self) -> bool {
+        matches!(self, Self::Zone(ZoneRef { top: true, .. }))
+    }
+}
+
+/// Piles in order that are there from the start, side by side, by the expression that means them: settled
+/// when a game is loaded.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::game) struct Row {
+    first: u16,
+    piles: u16,
+    /// How many seats have such a row; 0 if it is that of the table.
+    owners: u8,
+}
+
+impl Row {
+    fn of(program: &Program, tables: &Tables, zone: ExprId) -> Option<Self> {
+        let Node::Zone(id, None) = program.nodes[zone.index()] else { return None };
+        let table = &tables.zones[id.index()];
+        let owners = match table.owner {
+            Owner::Table => 0,
+            Owner::Seat => table.owners,
+            Owner::Team => return None,
+        };
+        let lies = table.stack && table.key != PileKey::Many;
+        lies.then_some(Self { first: table.base, piles: table.piles, owners })
+    }
+}
+
+/// The rows that building leads from or to, by expression.
+pub(in crate::game) fn rows(program: &Program, tables: &Tables) -> Vec<Option<Row>> {
+    let mut rows = vec![None; program.nodes.len()];
+    for phase in &program.phases {
+        let Phase::Build(phase) = phase else { continue };
+        for zone in phase.moves.iter().flat_map(|rule| [rule.source, rule.target]) {
+            rows[zone.index()] = Row::of(program, tables, zone);
+        }
+    }
+    rows
 }
 
 /// Which cards fit on a pile that has some.
@@ -133,11 +189,11 @@ impl Game {
     ) {
         for (number, rule) in (0..=u8::MAX).zip(&phase.moves) {
             let listed = out.len();
-            self.list_moves_of(s, seat, number, rule, out);
-            if self.lowered.always(rule.after) || out.len() == listed {
+            let mut thought = Thought::new(self, s, seat);
+            let kept = self.list_moves_of(&mut thought, number, rule, out);
+            if kept || self.lowered.always(rule.after) || out.len() == listed {
                 continue;
             }
-            let mut thought = Thought::new(self, s, seat);
             let landing = self.lowered.landing(rule.after);
             let mut kept = listed;
             for place in listed..out.len() {
@@ -180,18 +236,40 @@ impl Game {
         let tops = landing.tops(s.context, there + count, || {
             thought.after(|t| {
                 let (to, _) = self.carry_build(t, seat, rule, action, Self::lift);
-                let size = t.sets[usize::from(to)].count_ones();
-                let good = |card: &CardId| {
-                    // So many cards, with this one on top.
-                    let others = Cards(self.tables.all & !bit(*card)).take(size as usize - 1);
-                    t.sets[usize::from(to)] = others.fold(bit(*card), |all, card| all | bit(card));
-                    t.piles[usize::from(to)].top = *card;
-                    Env { pile: to, target: to, ..Env::new(self, t, seat) }.holds(rule.after)
-                };
-                Cards(self.tables.all).filter(good).fold(0, |all, card| all | bit(card))
+                let size = t.sets[usize::from(to)].count_ones() as usize;
+                self.tops_of(t, seat, rule, to, size)
             })
         })?;
         Some(tops & bit(top) != 0)
+    }
+
+    /// The same of single cards that come to a pile in a row, before any of them is listed: what may be on
+    /// top of it then. The work of one card is that of all.
+    #[inline(always)]
+    fn landing_on(
+        &self,
+        thought: &mut Thought,
+        rule: &BuildMove,
+        landing: &Landing,
+        to: u16,
+    ) -> CardSet {
+        let (s, seat) = (thought.s, thought.seat);
+        let size = s.sets[usize::from(to)].count_ones() as usize + 1;
+        let known = landing
+            .tops(s.context, size, || thought.after(|t| self.tops_of(t, seat, rule, to, size)));
+        known.unwrap_or(CardSet::MAX)
+    }
+
+    /// The cards on top of which it holds what must hold afterwards, of so many.
+    fn tops_of(&self, t: &mut State, seat: u8, rule: &BuildMove, to: u16, size: usize) -> CardSet {
+        let good = |card: &CardId| {
+            // So many cards, with this one on top.
+            let others = Cards(self.tables.all & !bit(*card)).take(size - 1);
+            t.sets[usize::from(to)] = others.fold(bit(*card), |all, card| all | bit(card));
+            t.piles[usize::from(to)].top = *card;
+            Env { pile: to, target: to, ..Env::new(self, t, seat) }.holds(rule.after)
+        };
+        Cards(self.tables.all).filter(good).fold(0, |all, card| all | bit(card))
     }
 
     /// Whether cards lie in order where a move leads.
@@ -236,63 +314,99 @@ impl Game {
         })
     }
 
-    /// Lists what one of the moves of a phase allows, whatever must hold afterwards.
+    /// Lists what one of the moves of a phase allows. Gives whether what must hold afterwards is looked
+    /// after already.
+    #[inline(always)]
     fn list_moves_of(
         &self,
-        s: &State,
-        seat: u8,
+        thought: &mut Thought,
         number: u8,
         rule: &BuildMove,
         out: &mut Vec<Move>,
-    ) {
-        let env = Env::new(self, s, seat);
-        let (source, target) = (env.zone(rule.source), env.zone(rule.target));
-        let movable = self.movable(env, rule, source);
+    ) -> bool {
+        let s = thought.s;
+        let env = Env::new(self, s, thought.seat);
+        let source = self.piles_meant(env, rule.source);
+        let target = match self.is_dear_to_build(rule) {
+            true => Piles::Zone(env.zone(rule.target)),
+            false => self.piles_meant(env, rule.target),
+        };
+        let movable = self.movable(env, rule, &source);
         if movable == 0 {
-            return;
+            return true;
         }
         // Of a packet every card must belong there.
         let packets = rule.unit != BuildUnit::Card;
-        let whole = rule.unit == BuildUnit::Pile && !source.top;
-        let mut known: Option<Lifts> = None;
+        let whole = rule.unit == BuildUnit::Pile && !source.is_top();
+        let (mut lifts, mut lifted) = (Lifts::NONE, false);
         let mut onto = |to: u16, fits: CardSet| {
             if fits == 0 {
                 return;
             }
-            let lifts: &Lifts = known.get_or_insert_with(|| self.lifts(env, rule, source));
+            if !lifted {
+                lifted = true;
+                self.find_lifts(env, rule, &source, &mut lifts);
+            }
             if lifts.cards & fits != 0 {
                 let home = if packets { self.at_home(to, CardSet::MAX) } else { CardSet::MAX };
-                self.list_onto(s, &Onto { number, to, fits, home, whole }, lifts, out);
+                self.list_onto(s, &Onto { number, to, fits, home, whole }, &lifts, out);
             }
         };
-        if let (Some(piles), false) = (self.row_of_piles(target), self.is_dear_to_build(rule)) {
-            let tops = rule.onto.map(|id| self.fits_by_top(s, id));
-            let mut on_empty = None;
-            let row = usize::from(piles.start)..usize::from(piles.end);
-            let (sets, heads) = (&s.sets[row.clone()], &s.piles[row]);
-            for (to, (set, pile)) in piles.zip(sets.iter().zip(heads)) {
-                let fits = match tops {
-                    // Whichever of them it is, no card lies there to be compared with.
-                    _ if *set == 0 => *on_empty.get_or_insert_with(|| {
-                        let judged = |id: CondId| Env { target: to, ..env }.select(id);
-                        rule.on_empty.map_or(0, judged)
-                    }),
-                    None => 0,
-                    Some(Fits::Fixed(cards)) => cards,
-                    Some(Fits::ByTop(row)) => row[usize::from(pile.top)],
-                    Some(Fits::Judged(id)) => Env { target: to, ..env }.select(id),
-                };
-                if movable & fits != 0 {
-                    onto(to, self.at_home(to, movable & fits));
-                }
+        let piles = match target {
+            Piles::Row(piles) => piles,
+            Piles::Zone(zone) => {
+                self.each_fitting(env, rule, &zone, movable, onto);
+                return false;
             }
-            return;
+        };
+        let landing = match packets || !self.sees_all(s, thought.seat, &source) {
+            true => None,
+            false => self.lowered.landing(rule.after).filter(|known| known.is_for(s.context)),
+        };
+        let tops = rule.onto.map(|id| self.fits_by_top(s, id));
+        let mut on_empty = None;
+        let row = usize::from(piles.start)..usize::from(piles.end);
+        let (sets, heads) = (&s.sets[row.clone()], &s.piles[row]);
+        for (to, (set, pile)) in piles.zip(sets.iter().zip(heads)) {
+            let fits = match tops {
+                // Whichever of them it is, no card lies there to be compared with.
+                _ if *set == 0 => *on_empty.get_or_insert_with(|| {
+                    let judged = |id: CondId| Env { target: to, ..env }.select(id);
+                    rule.on_empty.map_or(0, judged)
+                }),
+                None => 0,
+                Some(Fits::Fixed(cards)) => cards,
+                Some(Fits::ByTop(row)) => row[usize::from(pile.top)],
+                Some(Fits::Judged(id)) => Env { target: to, ..env }.select(id),
+            };
+            if movable & fits == 0 {
+                continue;
+            }
+            let mut fits = self.at_home(to, movable & fits);
+            if let (Some(landing), true) = (landing, fits != 0) {
+                fits &= self.landing_on(thought, rule, landing, to);
+            }
+            onto(to, fits);
         }
+        landing.is_some()
+    }
+
+    /// Goes through piles of any kind, each with the cards that may be put there.
+    #[inline(never)]
+    fn each_fitting(
+        &self,
+        env: Env,
+        rule: &BuildMove,
+        target: &ZoneRef,
+        movable: CardSet,
+        mut onto: impl FnMut(u16, CardSet),
+    ) {
+        let s = env.s;
         let mut list = |to: u16| onto(to, self.fitting(env, rule, to, movable));
-        if self.begins_piles(target) {
+        if self.begins_piles(*target) {
             // Where nothing fits on cards there is no need to look at the piles that are there.
             if rule.onto.is_some() {
-                env.each_place(target, |to| {
+                env.each_place(*target, |to| {
                     if s.sets[usize::from(to)] != 0 {
                         list(to);
                     }
@@ -300,22 +414,54 @@ impl Game {
             }
             list(NOWHERE);
         } else {
-            env.each_place(target, list);
+            env.each_place(*target, list);
         }
     }
 
-    /// The piles of a zone, if they have an order and are there from the start, side by side.
+    /// The piles that an expression means.
     #[inline(always)]
-    fn row_of_piles(&self, zone: ZoneRef) -> Option<std::ops::Range<u16>> {
-        let table = self.tables.zones.get(usize::from(zone.zone))?;
-        if !table.stack || table.key == PileKey::Many || !zone.owners.is_power_of_two() {
-            return None;
+    fn piles_meant(&self, env: Env, zone: ExprId) -> Piles {
+        let seat = env.who.first();
+        match self.rows[zone.index()] {
+            Some(Row { first, piles, owners: 0 }) => Piles::Row(first..first + piles),
+            Some(Row { first, piles, owners }) if seat < owners => {
+                let first = first + u16::from(seat) * piles;
+                Piles::Row(first..first + piles)
+            }
+            _ => self.piles_of(env.zone(zone)),
         }
-        if zone.place != NOWHERE {
-            return Some(zone.place..zone.place + 1);
+    }
+
+    #[inline(never)]
+    fn piles_of(&self, zone: ZoneRef) -> Piles {
+        let row = || {
+            let table = self.tables.zones.get(usize::from(zone.zone))?;
+            let lies = table.stack && table.key != PileKey::Many && !zone.top;
+            if !lies || !zone.owners.is_power_of_two() {
+                return None;
+            }
+            if zone.place != NOWHERE {
+                return Some(zone.place..zone.place + 1);
+            }
+            let first = table.base + zone.owners.trailing_zeros() as u16 * table.piles;
+            Some(first..first + table.piles)
+        };
+        row().map_or(Piles::Zone(zone), Piles::Row)
+    }
+
+    /// Whether somebody who looks on, or ahead, sees all piles of a row.
+    #[inline(always)]
+    fn sees_all(&self, s: &State, seat: u8, piles: &Piles) -> bool {
+        let looking = if s.trial > 0 { s.trial_seat } else { seat };
+        match piles {
+            Piles::Row(row) => {
+                row.clone().all(|place| self.viewers(s, place) & (1 << looking) != 0)
+            }
+            Piles::Zone(zone) => {
+                let place = zone.place;
+                place != NOWHERE && self.viewers(s, place) & (1 << looking) != 0
+            }
         }
-        let first = table.base + zone.owners.trailing_zeros() as u16 * table.piles;
-        Some(first..first + table.piles)
     }
 
     /// By card: the cards that a condition means on top of it, if no more than that card decides it.
@@ -358,27 +504,34 @@ impl Game {
     }
 
     /// The cards that a move can begin with at the most: those on top, and of packets those beneath.
-    fn movable(&self, env: Env, rule: &BuildMove, source: ZoneRef) -> CardSet {
+    #[inline(always)]
+    fn movable(&self, env: Env, rule: &BuildMove, source: &Piles) -> CardSet {
+        let packets = rule.unit != BuildUnit::Card;
+        match source {
+            Piles::Row(piles) => {
+                let row = usize::from(piles.start)..usize::from(piles.end);
+                let both = env.s.sets[row.clone()].iter().zip(&env.s.piles[row]);
+                match packets {
+                    true => both.fold(0, |cards, (set, _)| cards | set),
+                    false => both.fold(0, |cards, (set, pile)| {
+                        cards | if *set == 0 { 0 } else { bit(pile.top) }
+                    }),
+                }
+            }
+            Piles::Zone(source) => self.movable_of(env, packets, *source),
+        }
+    }
+
+    #[inline(never)]
+    fn movable_of(&self, env: Env, packets: bool, source: ZoneRef) -> CardSet {
         if source.top {
             return env.cards_of(source);
         }
         let mut cards = 0;
-        if let Some(piles) = self.row_of_piles(source) {
-            let row = usize::from(piles.start)..usize::from(piles.end);
-            let packets = rule.unit != BuildUnit::Card;
-            for (set, pile) in env.s.sets[row.clone()].iter().zip(&env.s.piles[row]) {
-                cards |= match *set {
-                    0 => 0,
-                    set if packets => set,
-                    _ => bit(pile.top),
-                };
-            }
-            return cards;
-        }
         env.each_place(source, |from| {
             let set = env.s.sets[usize::from(from)];
             cards |= match env.s.piles[usize::from(from)].top {
-                top if rule.unit == BuildUnit::Card && env.stack(from) && set != 0 => bit(top),
+                top if !packets && env.stack(from) && set != 0 => bit(top),
                 _ => set,
             };
         });
@@ -386,31 +539,37 @@ impl Game {
     }
 
     /// What a move can begin with, whatever pile it is for.
-    fn lifts(&self, env: Env, rule: &BuildMove, source: ZoneRef) -> Lifts {
-        let mut lifts = Lifts { list: [Lift::default(); 128], len: 0, cards: 0, at: [0; 128] };
-        let only = if source.top { env.top_of(source) } else { NO_CARD };
-        let whole = rule.unit == BuildUnit::Pile && !source.top;
+    fn find_lifts(&self, env: Env, rule: &BuildMove, source: &Piles, lifts: &mut Lifts) {
         // What lies well on a card, where no more than that card decides it.
         let settled = rule.packet.and_then(|id| self.by_top_card(env.s, id));
-        if let (Some(piles), false) = (self.row_of_piles(source), source.top) {
-            let row = usize::from(piles.start)..usize::from(piles.end);
-            let (sets, heads) = (&env.s.sets[row.clone()], &env.s.piles[row]);
-            let single = rule.unit == BuildUnit::Card;
-            for (from, (set, pile)) in piles.zip(sets.iter().zip(heads)) {
-                if *set == 0 {
-                    continue;
-                }
-                let below = env.s.below[usize::from(pile.top & 127)];
-                if single || below == NO_CARD || !self.lies_open(env.s, from) {
-                    if !whole || below == NO_CARD {
-                        lifts.push_card(from, pile.top, 1);
+        let whole = rule.unit == BuildUnit::Pile && !source.is_top();
+        let source = match source {
+            Piles::Zone(zone) => *zone,
+            Piles::Row(piles) => {
+                let row = usize::from(piles.start)..usize::from(piles.end);
+                let (sets, heads) = (&env.s.sets[row.clone()], &env.s.piles[row]);
+                let single = rule.unit == BuildUnit::Card;
+                // All of them are of one zone.
+                let zone =
+                    heads.first().and_then(|pile| self.tables.zones.get(usize::from(pile.zone)));
+                let open = zone.is_some_and(|zone| zone.sees == Sees::All);
+                for (from, (set, pile)) in piles.clone().zip(sets.iter().zip(heads)) {
+                    if *set == 0 {
+                        continue;
                     }
-                    continue;
+                    let below = env.s.below[usize::from(pile.top & 127)];
+                    if single || below == NO_CARD || !(open || self.lies_open(env.s, from)) {
+                        if !whole || below == NO_CARD {
+                            lifts.push_card(from, pile.top, 1);
+                        }
+                        continue;
+                    }
+                    self.lift_packets(env, rule, settled, (from, pile.top), lifts);
                 }
-                self.lift_packets(env, rule, settled, (from, pile.top), &mut lifts);
+                return;
             }
-            return lifts;
-        }
+        };
+        let only = if source.top { env.top_of(source) } else { NO_CARD };
         env.each_place(source, |from| {
             let stack = env.stack(from);
             let top = env.s.top(stack, from);
@@ -423,12 +582,11 @@ impl Game {
             let packets =
                 !source.top && rule.unit != BuildUnit::Card && self.lies_open(env.s, from);
             if packets {
-                self.lift_packets(env, rule, settled, (from, top), &mut lifts);
+                self.lift_packets(env, rule, settled, (from, top), lifts);
             } else if !whole || env.s.below[usize::from(top & 127)] == NO_CARD {
                 lifts.push_card(from, top, 1);
             }
         });
-        lifts
     }
 
     /// Adds what can be lifted from a pile together with its top card.
@@ -496,9 +654,15 @@ impl Game {
             }
         };
         if onto.home == CardSet::MAX {
-            let fits = Cards(lifts.cards & onto.fits);
+            let fits = lifts.cards & onto.fits;
+            if fits & (fits - 1) == 0 {
+                return found(
+                    &lifts.list[usize::from(lifts.at[usize::from(lowest(fits) & 127)] & 127)],
+                );
+            }
+            let fits = Cards(fits);
             let places = fits.fold(0, |all, card| all | bit(lifts.at[usize::from(card)]));
-            return Cards(places).for_each(|place| found(&lifts.list[usize::from(place)]));
+            return Cards(places).for_each(|place| found(&lifts.list[usize::from(place & 127)]));
         }
         // The pile whose packets have come to a card that may not lie there.
         let mut barred = onto.to;

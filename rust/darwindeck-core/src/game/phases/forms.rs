@@ -67,10 +67,28 @@ impl Forms {
 
 impl Game {
     /// A pattern with its shape, as something to be laid.
+    #[inline(always)]
     pub(in crate::game) fn form(&self, s: &State, id: PatternId) -> (&Form, &Shape) {
         let context = self.context(s);
-        let form = self.forms.0[usize::from(s.context)][id.index()]
-            .get_or_init(|| Form::new(&self.program, &self.tables, context, id));
-        (form, form.made.as_deref().unwrap_or(&context.shapes[id.index()]))
+        let known = &self.forms.0[usize::from(s.context)][id.index()];
+        let form = match known.get() {
+            Some(form) => form,
+            None => self.first_form(known, context, id),
+        };
+        match &form.made {
+            None => (form, &context.shapes[id.index()]),
+            Some(made) => (form, made),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn first_form<'a>(
+        &self,
+        known: &'a OnceLock<Form>,
+        context: &Context,
+        id: PatternId,
+    ) -> &'a Form {
+        known.get_or_init(|| Form::new(&self.program, &self.tables, context, id))
     }
 }
