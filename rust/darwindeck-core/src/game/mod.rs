@@ -96,6 +96,8 @@ pub struct Game {
     privacy: privacy::Privacy,
     /// The cards whose pile each place is, where ranks or suits have their own.
     homes: Vec<CardSet>,
+    /// Whether the patterns by which hands are compared always hold, and those of each share of the pot.
+    hands_hold: (bool, Vec<bool>),
     /// By expression: the row of piles that building leads from or to.
     rows: Vec<Option<phases::Row>>,
     /// The patterns as something to be laid.
@@ -171,11 +173,13 @@ impl Game {
         let layout = Layout::new(&program, &tables);
         let lowered = lower::Lowered::new(&program, &tables, &layout);
         let privacy = privacy::Privacy::new(&program, &tables);
+        let hands_hold = phases::hands_hold(&program, &lowered);
         let mut game = Self {
             heads: heads(&program, &lowered, &privacy, always),
             lowered,
             privacy,
             homes: phases::homes(&tables),
+            hands_hold,
             rows: phases::rows(&program, &tables),
             forms: phases::Forms::new(&program, &tables),
             likeness: foresight::Likeness::new(&program, &tables),

@@ -707,8 +707,20 @@ impl Builder<'_> {
 
     fn compare(&self, context: &mut Context, across: bool) {
         let cards = usize::from(self.tables.cards);
+        // The cards of each strength, the weakest first; then the strongest first, with all above them.
+        let mut levels: Vec<(i16, CardSet)> = Vec::new();
+        for (card, strength) in (0..self.tables.cards).zip(context.strength) {
+            match levels.binary_search_by_key(&strength, |level| level.0) {
+                Ok(place) => levels[place].1 |= bit(card),
+                Err(place) => levels.insert(place, (strength, bit(card))),
+            }
+        }
+        let (mut ladder, mut upward) = (Vec::new(), 0);
+        for &(strength, level) in levels.iter().rev() {
+            ladder.push((strength, level, upward));
+            upward |= level;
+        }
         for a in 0..cards {
-            let (mut over, mut under, mut equal) = (0, 0, 0);
             let trump = context.trumps & bit(a as u8) != 0;
             let same = context.of_suit.get(usize::from(context.suit[a])).copied().unwrap_or(0);
             let comparable = match (across, trump) {
@@ -716,13 +728,9 @@ impl Builder<'_> {
                 (false, true) => context.trumps,
                 (false, false) => same,
             };
-            for b in Cards(comparable) {
-                match context.strength[usize::from(b)].cmp(&context.strength[a]) {
-                    std::cmp::Ordering::Greater => over |= bit(b),
-                    std::cmp::Ordering::Less => under |= bit(b),
-                    std::cmp::Ordering::Equal => equal |= bit(b),
-                }
-            }
+            let place = ladder.partition_point(|level| level.0 > context.strength[a]);
+            let (over, equal) = (ladder[place].2 & comparable, ladder[place].1 & comparable);
+            let under = comparable & !over & !equal;
             let trumps = if trump || across { 0 } else { context.trumps };
             context.beaten_by[a] = over | trumps;
             context.beaten_by_low[a] = under | trumps;

@@ -8,6 +8,8 @@ mod sure;
 
 pub(super) use sure::Done;
 
+use std::borrow::Cow;
+
 use crate::game::Game;
 use crate::game::cards::{CardSet, Cards, size};
 use crate::game::judge::{Env, NOWHERE, Subject, ZoneRef};
@@ -159,7 +161,7 @@ struct Outlook<'a> {
     game: &'a Game,
     s: &'a State,
     seat: u8,
-    flows: Vec<Flow>,
+    flows: Cow<'a, [Flow]>,
     /// The melds that were looked at, with the cards they were looked for in.
     melds: Vec<(PhaseId, CardSet)>,
     /// Whether roles may have been assigned.
@@ -198,8 +200,8 @@ impl Game {
         if !plain(flow.from) || !plain(flow.to) {
             return None;
         }
-        let outlook = Outlook { flows: vec![flow], ..Outlook::new(self, s, seat) };
-        outlook.holds(condition)
+        let flows = Cow::Borrowed(std::slice::from_ref(&flow));
+        Outlook { flows, ..Outlook::new(self, s, seat) }.holds(condition)
     }
 
     /// In look-ahead: whether the phases in progress cannot come to the end they must come to, if some
@@ -216,7 +218,7 @@ impl<'a> Outlook<'a> {
             game,
             s,
             seat,
-            flows: Vec::new(),
+            flows: Cow::Borrowed(&[]),
             melds: Vec::new(),
             roles: false,
             counters: false,
@@ -351,7 +353,7 @@ impl<'a> Outlook<'a> {
         }
         self.melds.push((id, hand | laid));
         let begin = self.flows.len();
-        self.game.meld_flows(self.s, phase, self.seat, hand, laid, &mut self.flows);
+        self.game.meld_flows(self.s, phase, self.seat, hand, laid, self.flows.to_mut());
         if self.flows.len() > begin {
             return self.moment(Moment::Melded);
         }
@@ -413,13 +415,14 @@ impl<'a> Outlook<'a> {
 
     fn add(&mut self, flow: Flow) {
         let (from, to) = (flow.from, flow.to);
-        let known = self.flows.iter_mut().find(|other| {
+        let known = self.flows.iter().position(|other| {
             let same = is_same(other.from, from) && is_same(other.to, to);
             same && other.most == ALL && flow.most == ALL
         });
+        let flows = self.flows.to_mut();
         match known {
-            Some(other) => other.cards |= flow.cards,
-            None => self.flows.push(flow),
+            Some(place) => flows[place].cards |= flow.cards,
+            None => flows.push(flow),
         }
     }
 
@@ -511,6 +514,15 @@ impl<'a> Outlook<'a> {
         pile.zone == zone.zone && pile.owner != NOBODY && zone.owners & (1 << pile.owner) != 0
     }
 
+    /// The cards that lie in a zone.
+    #[inline(always)]
+    fn cards_there(&self, zone: ZoneRef) -> CardSet {
+        match zone.place {
+            place if place != NOWHERE && !zone.top => self.s.sets[usize::from(place)],
+            _ => self.env().cards_of(zone),
+        }
+    }
+
     /// The cards that can come to a zone.
     fn gained(&self, zone: ZoneRef) -> CardSet {
         let flows = self.flows.iter().filter(|flow| self.meet(flow.to, zone));
@@ -519,11 +531,11 @@ impl<'a> Outlook<'a> {
 
     /// The cards that a zone can have.
     fn most_in(&self, zone: ZoneRef) -> CardSet {
-        self.env().cards_of(zone) | self.gained(zone)
+        self.cards_there(zone) | self.gained(zone)
     }
 
     fn holding(&self, zone: ZoneRef) -> Holding {
-        let there = self.env().cards_of(zone);
+        let there = self.cards_there(zone);
         let mut holding = Holding { sure: there, open: self.gained(zone), choosable: 0, few: 0 };
         for flow in self.flows.iter().filter(|flow| self.meet(flow.from, zone)) {
             if flow.most == ALL {
@@ -675,7 +687,7 @@ impl<'a> Outlook<'a> {
     /// The sum of something over the cards of a zone.
     fn weight(&self, zone: Option<ZoneRef>, measure: &impl Measure) -> Range {
         let Some(zone) = zone.filter(|zone| !zone.top) else { return Range::ANY };
-        let there = self.env().cards_of(zone);
+        let there = self.cards_there(zone);
         let (mut leaving, mut coming) = (0, 0);
         for flow in self.flows.iter().filter(|flow| flow.most == ALL) {
             leaving |= if self.meet(flow.from, zone) { flow.cards } else { 0 };
@@ -706,19 +718,26 @@ impl<'a> Outlook<'a> {
     fn piles(&self, arguments: &[ExprId], env: &Env) -> Range {
         let Some(zone) = self.zone(arguments[0], env) else { return Range::ANY };
         let mut found = Range::exactly(0);
-        let mut places = Vec::new();
-        env.each_place(zone, |place| places.push(place));
-        for place in places {
-            let pile = &Env { pile: place, ..*env };
+        let mut pile = *env;
+        env.each_place(zone, |place| {
             let here = ZoneRef { zone: NOBODY, owners: 0, place, top: false };
-            let holding = self.holding(here);
-            let left = size(holding.sure) as u32 > holding.few;
-            if holding.sure | holding.open != 0 {
-                let holds = self.range_of(arguments[1], pile).holds();
+            let touched = |flow: &Flow| self.meet(flow.from, here) || self.meet(flow.to, here);
+            let there = self.s.sets[usize::from(place)];
+            let (some, left) = match self.flows.iter().any(touched) {
+                false => (there != 0, true),
+                true => {
+                    let holding = self.holding(here);
+                    let left = size(holding.sure) as u32 > holding.few;
+                    (holding.sure | holding.open != 0, left)
+                }
+            };
+            if some {
+                pile.pile = place;
+                let holds = self.range_of(arguments[1], &pile).holds();
                 found.low += i64::from(left && holds == Some(true));
                 found.high += i64::from(holds != Some(false));
             }
-        }
+        });
         // Piles that are begun meanwhile.
         let begun =
             self.flows.iter().any(|flow| flow.to.place == NOWHERE && self.meet(flow.to, zone));
@@ -788,6 +807,13 @@ impl Measure for Worth<'_> {
         let all = size(cards);
         let least = (least as usize).min(all);
         let values = Cards(cards).map(|card| i64::from(self.0[usize::from(card)]));
+        if most == 1 && all > 1 {
+            let nothing = if least == 0 { Some(0) } else { None };
+            let bounds = values
+                .chain(nothing)
+                .fold((i64::MAX, i64::MIN), |(low, high), value| (low.min(value), high.max(value)));
+            return Range::new(bounds.0, bounds.1);
+        }
         if least == all {
             let sum = values.sum();
             return Range::new(sum, sum);

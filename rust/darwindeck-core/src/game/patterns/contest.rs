@@ -3,7 +3,7 @@
 use super::complete::{Question, STEP, additions, exists, matches};
 use super::faces::Faces;
 use super::reading::Tally;
-use super::shape::{Shape, Sizes};
+use super::shape::{Needs, Shape, Sizes};
 use super::showdown::Hand;
 use crate::game::cards::{CardId, CardSet, Cards, bit, lowest};
 use crate::game::work;
@@ -61,6 +61,29 @@ impl Standing {
         }
         let sizes = if shape.any_size { (1, 128) } else { as_many };
         (shape.priority > self.priority).then_some(Bounds { sizes, above: None })
+    }
+}
+
+/// Cards among which combinations are looked for: how many there are of each rank.
+pub struct Counted {
+    cards: CardSet,
+    tally: Tally,
+    has: Needs,
+}
+
+impl Counted {
+    /// Some cards.
+    pub fn new(faces: &Faces, cards: CardSet) -> Self {
+        let tally = Tally::new(faces, cards);
+        let has = Hand::new(faces, cards, &tally).has;
+        Self { cards, tally, has }
+    }
+
+    /// Whether it can be seen at a glance that no combination of a pattern is among them.
+    #[inline(always)]
+    pub fn lack(&self, shape: &Shape) -> bool {
+        let Self { cards, ref tally, has } = *self;
+        shape.fails_at_once(&Hand { cards, tally, has })
     }
 }
 

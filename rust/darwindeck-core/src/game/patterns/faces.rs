@@ -94,12 +94,15 @@ impl Faces {
 
     /// The same with how high each card is.
     pub fn with_heights(mut self, height: Vec<u8>) -> Self {
-        let above = |low: usize| {
-            let higher =
-                height.iter().enumerate().filter(|(_, height)| usize::from(**height) > low);
-            higher.fold(0, |set, (card, _)| set | bit(card as CardId))
-        };
-        self.above = (0..=height.iter().copied().max().map_or(0, usize::from)).map(above).collect();
+        self.above = vec![0; height.iter().copied().max().map_or(0, usize::from) + 1];
+        for (card, height) in height.iter().enumerate() {
+            if let Some(below) = usize::from(*height).checked_sub(1) {
+                self.above[below] |= bit(card as CardId);
+            }
+        }
+        for low in (1..self.above.len()).rev() {
+            self.above[low - 1] |= self.above[low];
+        }
         self.height = height;
         self
     }

@@ -24,7 +24,7 @@ mod ways;
 mod tests;
 
 pub use complete::{can_complete, completions, completions_of, find, matches, smallest};
-pub use contest::{Bounds, Standing, completions_above, counts_as, forms_above};
+pub use contest::{Bounds, Counted, Standing, completions_above, counts_as, forms_above};
 pub use declare::{Declarable, best_declarations};
 pub use faces::Faces;
 pub use shape::Shape;

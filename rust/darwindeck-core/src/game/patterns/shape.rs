@@ -91,6 +91,19 @@ pub struct Shape {
     pub(super) twins: Vec<CardSet>,
     pub(super) ties: Vec<Tie>,
     pub(super) plan: Plan,
+    /// What there must be at the least among natural cards.
+    pub(super) needs: Needs,
+}
+
+/// How many cards are alike.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Needs {
+    /// The most cards of one suit.
+    pub suited: u32,
+    /// The most cards of one rank; four stands for more as well.
+    pub of_rank: u32,
+    /// How many ranks there are.
+    pub ranks: u32,
 }
 
 impl Shape {
@@ -138,6 +151,7 @@ impl Shape {
             twins: Vec::new(),
             ties: Vec::new(),
             plan: Plan::Any,
+            needs: Needs::default(),
         };
         shape.require(pattern, faces);
         let worth = pattern.sum_of.map(|table| faces.worth[table.index()].clone());
@@ -148,7 +162,23 @@ impl Shape {
         shape.ties = Tie::layout(&shape, &pattern.tie_keys, faces);
         shape.key_stretches(faces);
         shape.plan = Plan::of(&shape);
+        shape.needs = shape.needs();
         shape
+    }
+
+    fn needs(&self) -> Needs {
+        let least = self.sizes.least;
+        let group = self.groups.first().map_or(0, |group| u32::from(*group));
+        let unit = self.units.as_ref().map_or(0, |units| u32::from(units.each));
+        let of_rank = if self.same.rank { least } else { 0 }.max(group).max(unit);
+        let suited = if self.same.suit && least >= 2 { least } else { 0 };
+        let run = if self.consecutive { least } else { 0 };
+        let run = run.max(self.length.map_or(0, |length| length as u32));
+        Needs {
+            suited: self.suited.max(suited),
+            of_rank: of_rank.min(4),
+            ranks: run.saturating_sub(u32::from(self.wrap)),
+        }
     }
 
     /// Notes the ranks that must be there.
@@ -198,25 +228,26 @@ impl Shape {
         let colours = same.colour || different.colour;
         let face = |card: usize| {
             let set = bit(card as CardId);
-            let places = self.exact.iter().map(|condition| condition & set != 0);
+            let places = self.exact.iter().zip(0..).filter(|(condition, _)| *condition & set != 0);
+            let places = places.fold(0, |all: u128, (_, place)| all | bit(place));
             let worth = self.sum.as_ref().map(|(_, worth)| worth[card]);
-            let suit = suits.then(|| faces.suit[card]);
-            let colour = colours.then(|| faces.colour[card]);
-            ((faces.rank[card], suit, colour, worth), places.collect::<Vec<_>>())
+            (suits.then(|| faces.suit[card]), colours.then(|| faces.colour[card]), worth, places)
         };
         let cards = faces.rank.len();
-        let known: Vec<_> = (0..cards).map(face).collect();
-        let mut before = [0; 256];
-        self.twins = (0..cards)
-            .map(|card| {
-                let of_rank = &mut before[usize::from(faces.rank[card])];
-                let twins =
-                    Cards(*of_rank).filter(|other| known[card] == known[usize::from(*other)]);
-                let twins = twins.fold(0, |set, other| set | bit(other));
-                *of_rank |= bit(card as CardId);
-                twins
-            })
-            .collect();
+        let alike = !suits && !colours && self.sum.is_none() && self.exact.is_empty();
+        let known: Vec<_> = if alike { Vec::new() } else { (0..cards).map(face).collect() };
+        self.twins = vec![0; cards];
+        for of_rank in &faces.of_step {
+            let mut before = 0;
+            for card in Cards(*of_rank) {
+                let twin = |other: &CardId| known[usize::from(card)] == known[usize::from(*other)];
+                self.twins[usize::from(card)] = match alike {
+                    true => before,
+                    false => Cards(before).filter(twin).fold(0, |set, other| set | bit(other)),
+                };
+                before |= bit(card);
+            }
+        }
     }
 
     /// Whether it can be seen at a glance that no combination lies in some cards: there are too few of

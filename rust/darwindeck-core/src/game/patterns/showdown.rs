@@ -4,7 +4,7 @@ use super::complete::{each_match, matches};
 use super::exact::Placement;
 use super::faces::{Faces, RankSet};
 use super::reading::Tally;
-use super::shape::{Shape, largest};
+use super::shape::{Needs, Shape, largest};
 use super::units::{Stretch, top_height};
 use crate::game::cards::{CardSet, Cards, bit, size};
 use crate::game::work;
@@ -64,17 +64,18 @@ pub fn rank_hand_from(
 
 /// The cards of a showdown and what has been counted of them.
 pub(super) struct Hand<'a> {
-    cards: CardSet,
-    tally: &'a Tally,
-    /// The most cards of one suit.
-    suited: u32,
+    pub cards: CardSet,
+    pub tally: &'a Tally,
+    pub has: Needs,
 }
 
 impl<'a> Hand<'a> {
     /// Some cards, and how many of them are of each rank.
     #[inline]
     pub(super) fn new(faces: &Faces, cards: CardSet, tally: &'a Tally) -> Self {
-        Self { cards, tally, suited: largest(&faces.of_suit, cards) }
+        let levels = tally.levels.iter().take_while(|steps| **steps != 0);
+        let (of_rank, ranks) = (levels.count() as u32, size(tally.levels[0]) as u32);
+        Self { cards, tally, has: Needs { suited: largest(&faces.of_suit, cards), of_rank, ranks } }
     }
 }
 
@@ -135,16 +136,13 @@ impl Plan {
 }
 
 impl Shape {
-    /// Whether it can be seen at a glance that a hand does not form this.
+    /// Whether it can be seen at a glance that neither some cards nor some of them form this.
     #[inline(always)]
-    fn fails_at_once(&self, hand: &Hand) -> bool {
-        let levels = &hand.tally.levels;
-        let group = self.groups.first().map_or(0, |group| usize::from(*group));
-        let ranks = self.length.map_or(0, |length| length - usize::from(self.wrap).min(length));
-        hand.cards & self.wild == 0
-            && (hand.suited < self.suited
-                || levels[group.clamp(1, 4) - 1] == 0 && group > 0
-                || ranks > 0 && size(levels[0]) < ranks)
+    pub(super) fn fails_at_once(&self, hand: &Hand) -> bool {
+        let (has, needs) = (&hand.has, &self.needs);
+        let lacks =
+            has.suited < needs.suited || has.of_rank < needs.of_rank || has.ranks < needs.ranks;
+        lacks && hand.cards & self.wild == 0
     }
 
     /// What the tie keys of the best choice of cards come to; None if the hand does not form this.
@@ -167,7 +165,7 @@ impl Shape {
     /// The same for a hand of which all cards may be part of the pattern, none as a wild card.
     #[inline]
     fn rank_naturals(&self, faces: &Faces, hand: &Hand, count: u32) -> Option<[u128; 2]> {
-        if hand.tally.cards < count || hand.suited < self.suited {
+        if hand.tally.cards < count || hand.has.suited < self.suited {
             return None;
         }
         if hand.tally.cards == count {
@@ -189,7 +187,7 @@ impl Shape {
     #[inline]
     fn rank_whole(&self, faces: &Faces, hand: &Hand) -> Option<[u128; 2]> {
         let many = hand.tally.cards;
-        let fits = hand.suited >= self.suited
+        let fits = hand.has.suited >= self.suited
             && hand.cards & !self.naturals == 0
             && self.sizes.least <= many
             && many <= self.sizes.most

@@ -4,12 +4,14 @@ use crate::game::Game;
 use crate::game::cards::{CardSet, Cards, size};
 use crate::game::events::Event;
 use crate::game::judge::{Env, seats};
+use crate::game::lower::Lowered;
 use crate::game::moves::{Kind, Move};
 use crate::game::patterns::{HandKey, rank_hand_from};
 use crate::game::rng::Rng;
 use crate::game::state::{SeatList, Signal, State, Waiting};
 use crate::game::tables::{NOBODY, SEATS, patterns_of};
 use crate::game::work;
+use crate::program::Program;
 use crate::program::parts::*;
 
 /// Stages of a betting round. Its frame holds in `index` the seats that have acted since the last bet
@@ -559,9 +561,8 @@ impl Game {
         let table = context.shares.get(number)?;
         let env = Env::new(self, s, seat);
         let patterns = || patterns_of(&self.program, evaluation, share);
-        let all = patterns().all(|pattern| self.lowered.always(pattern.when));
         let valid: Vec<_>;
-        let shapes = match all {
+        let shapes = match self.hands_hold.1[number] {
             true => &table.shapes,
             false => {
                 let open = patterns().zip(&table.shapes);
@@ -609,8 +610,7 @@ impl Game {
         least: i32,
     ) -> Option<HandKey> {
         let context = self.context(s);
-        let always = |pattern: &HandPattern| self.lowered.always(pattern.when);
-        if evaluation.patterns.iter().all(always) {
+        if self.hands_hold.0 {
             return rank_hand_from(&context.hands, &context.faces, hand, least);
         }
         let env = Env::new(self, s, seat);
@@ -637,6 +637,14 @@ fn size_of(patterns: &[HandPattern]) -> Option<usize> {
 
 fn required(pattern: &HandPattern) -> Option<usize> {
     pattern.required_count.and_then(|count| usize::try_from(count).ok())
+}
+
+/// Whether the patterns by which hands are compared always hold, and those of each share of the pot.
+pub(in crate::game) fn hands_hold(program: &Program, lowered: &Lowered) -> (bool, Vec<bool>) {
+    let Some(evaluation) = &program.hand_evaluation else { return (true, Vec::new()) };
+    let always = |pattern: &HandPattern| lowered.always(pattern.when);
+    let of_share = |share| patterns_of(program, evaluation, share).all(always);
+    (evaluation.patterns.iter().all(always), evaluation.shares.iter().map(of_share).collect())
 }
 
 /// How good a hand is where the lowest is the best: of all choices of so many cards, or of all of them, the

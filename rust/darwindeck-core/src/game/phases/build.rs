@@ -13,7 +13,7 @@ use crate::game::judge::{Env, NO_PILE, NOWHERE, ON_CARD, ZoneRef, is_dear};
 use crate::game::lower::{Landing, Mask};
 use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
-use crate::game::state::{State, Waiting};
+use crate::game::state::{Pile, State, Waiting};
 use crate::game::tables::{NO_SUIT, NOBODY, Tables};
 use crate::program::parts::{
     BuildMove, BuildPhase, BuildUnit, Moment, Owner, Phase, PileKey, ScoringTrigger, Sees,
@@ -87,8 +87,8 @@ impl Lifts {
 
 /// Piles that a move leads from, or to.
 enum Piles {
-    /// Piles in order that are there from the start, side by side.
-    Row(Range<u16>),
+    /// Piles that are there from the start, side by side, and whether they have an order.
+    Row(Range<u16>, bool),
     /// Any others.
     Zone(ZoneRef),
 }
@@ -100,14 +100,16 @@ impl Piles {
     }
 }
 
-/// Piles in order that are there from the start, side by side, by the expression that means them: settled
-/// when a game is loaded.
+/// Piles that are there from the start, side by side, by the expression that means them: settled when a
+/// game is loaded.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::game) struct Row {
     first: u16,
     piles: u16,
     /// How many seats have such a row; 0 if it is that of the table.
     owners: u8,
+    /// Whether its piles have an order.
+    stack: bool,
 }
 
 impl Row {
@@ -119,8 +121,8 @@ impl Row {
             Owner::Seat => table.owners,
             Owner::Team => return None,
         };
-        let lies = table.stack && table.key != PileKey::Many;
-        lies.then_some(Self { first: table.base, piles: table.piles, owners })
+        let (first, piles, stack) = (table.base, table.piles, table.stack);
+        (table.key != PileKey::Many).then_some(Self { first, piles, owners, stack })
     }
 }
 
@@ -187,7 +189,8 @@ impl Game {
         seat: u8,
         out: &mut Vec<Move>,
     ) {
-        for (number, rule) in (0..=u8::MAX).zip(&phase.moves) {
+        for (number, rule) in phase.moves.iter().enumerate() {
+            let number = number as u8;
             let listed = out.len();
             let mut thought = Thought::new(self, s, seat);
             let kept = self.list_moves_of(&mut thought, number, rule, out);
@@ -339,11 +342,22 @@ impl Game {
         let packets = rule.unit != BuildUnit::Card;
         let whole = rule.unit == BuildUnit::Pile && !source.is_top();
         let (mut lifts, mut lifted) = (Lifts::NONE, false);
+        let in_order = matches!(source, Piles::Row(_, true));
+        let packet = rule.packet.and_then(|id| self.by_top_card(s, id));
         let mut onto = |to: u16, fits: CardSet| {
             if fits == 0 {
                 return;
             }
             if !lifted {
+                // Mostly a card does not come with the one that lies on it.
+                let comes = |card: CardId| {
+                    let above = s.above[usize::from(card & 127)];
+                    above == NO_CARD
+                        || packet.is_none_or(|row| row[usize::from(card)] & bit(above) != 0)
+                };
+                if packets && in_order && !Cards(fits).any(comes) {
+                    return;
+                }
                 lifted = true;
                 self.find_lifts(env, rule, &source, &mut lifts);
             }
@@ -352,31 +366,33 @@ impl Game {
                 self.list_onto(s, &Onto { number, to, fits, home, whole }, &lifts, out);
             }
         };
-        let piles = match target {
-            Piles::Row(piles) => piles,
+        let (piles, stack) = match target {
+            Piles::Row(piles, stack) => (piles, stack),
             Piles::Zone(zone) => {
                 self.each_fitting(env, rule, &zone, movable, onto);
                 return false;
             }
         };
-        let landing = match packets || !self.sees_all(s, thought.seat, &source) {
+        let landing = match self.lowered.always(rule.after) || packets || !stack {
             true => None,
             false => self.lowered.landing(rule.after).filter(|known| known.is_for(s.context)),
         };
-        let tops = rule.onto.map(|id| self.fits_by_top(s, id));
+        let landing = landing.filter(|_| self.sees_all(s, thought.seat, &source));
+        let judged = |id| if stack { self.fits_by_top(s, id) } else { Fits::Judged(id) };
+        let tops = rule.onto.map(judged);
         let mut on_empty = None;
-        let row = usize::from(piles.start)..usize::from(piles.end);
-        let (sets, heads) = (&s.sets[row.clone()], &s.piles[row]);
-        for (to, (set, pile)) in piles.zip(sets.iter().zip(heads)) {
+        let (sets, heads) = rows_of(s, &piles);
+        for place in 0..sets.len() {
+            let (to, top) = (piles.start + place as u16, heads[place].top);
             let fits = match tops {
                 // Whichever of them it is, no card lies there to be compared with.
-                _ if *set == 0 => *on_empty.get_or_insert_with(|| {
+                _ if sets[place] == 0 => *on_empty.get_or_insert_with(|| {
                     let judged = |id: CondId| Env { target: to, ..env }.select(id);
                     rule.on_empty.map_or(0, judged)
                 }),
                 None => 0,
                 Some(Fits::Fixed(cards)) => cards,
-                Some(Fits::ByTop(row)) => row[usize::from(pile.top)],
+                Some(Fits::ByTop(row)) => row[usize::from(top)],
                 Some(Fits::Judged(id)) => Env { target: to, ..env }.select(id),
             };
             if movable & fits == 0 {
@@ -423,10 +439,10 @@ impl Game {
     fn piles_meant(&self, env: Env, zone: ExprId) -> Piles {
         let seat = env.who.first();
         match self.rows[zone.index()] {
-            Some(Row { first, piles, owners: 0 }) => Piles::Row(first..first + piles),
-            Some(Row { first, piles, owners }) if seat < owners => {
+            Some(Row { first, piles, owners: 0, stack }) => Piles::Row(first..first + piles, stack),
+            Some(Row { first, piles, owners, stack }) if seat < owners => {
                 let first = first + u16::from(seat) * piles;
-                Piles::Row(first..first + piles)
+                Piles::Row(first..first + piles, stack)
             }
             _ => self.piles_of(env.zone(zone)),
         }
@@ -446,7 +462,7 @@ impl Game {
             let first = table.base + zone.owners.trailing_zeros() as u16 * table.piles;
             Some(first..first + table.piles)
         };
-        row().map_or(Piles::Zone(zone), Piles::Row)
+        row().map_or(Piles::Zone(zone), |row| Piles::Row(row, true))
     }
 
     /// Whether somebody who looks on, or ahead, sees all piles of a row.
@@ -454,7 +470,7 @@ impl Game {
     fn sees_all(&self, s: &State, seat: u8, piles: &Piles) -> bool {
         let looking = if s.trial > 0 { s.trial_seat } else { seat };
         match piles {
-            Piles::Row(row) => {
+            Piles::Row(row, _) => {
                 row.clone().all(|place| self.viewers(s, place) & (1 << looking) != 0)
             }
             Piles::Zone(zone) => {
@@ -508,15 +524,18 @@ impl Game {
     fn movable(&self, env: Env, rule: &BuildMove, source: &Piles) -> CardSet {
         let packets = rule.unit != BuildUnit::Card;
         match source {
-            Piles::Row(piles) => {
-                let row = usize::from(piles.start)..usize::from(piles.end);
-                let both = env.s.sets[row.clone()].iter().zip(&env.s.piles[row]);
-                match packets {
-                    true => both.fold(0, |cards, (set, _)| cards | set),
-                    false => both.fold(0, |cards, (set, pile)| {
-                        cards | if *set == 0 { 0 } else { bit(pile.top) }
-                    }),
+            Piles::Row(piles, stack) => {
+                let (sets, heads) = rows_of(env.s, piles);
+                if packets || !stack {
+                    return sets.iter().fold(0, |cards, set| cards | set);
                 }
+                let mut cards = 0;
+                for place in 0..sets.len() {
+                    if sets[place] != 0 {
+                        cards |= bit(heads[place].top);
+                    }
+                }
+                cards
             }
             Piles::Zone(source) => self.movable_of(env, packets, *source),
         }
@@ -545,18 +564,27 @@ impl Game {
         let whole = rule.unit == BuildUnit::Pile && !source.is_top();
         let source = match source {
             Piles::Zone(zone) => *zone,
-            Piles::Row(piles) => {
-                let row = usize::from(piles.start)..usize::from(piles.end);
-                let (sets, heads) = (&env.s.sets[row.clone()], &env.s.piles[row]);
+            Piles::Row(piles, false) => {
+                for from in piles.clone() {
+                    match env.s.sets[usize::from(from)] {
+                        0 => {}
+                        cards => lifts.push_all(from, cards),
+                    }
+                }
+                return;
+            }
+            Piles::Row(piles, true) => {
+                let (sets, heads) = rows_of(env.s, piles);
                 let single = rule.unit == BuildUnit::Card;
                 // All of them are of one zone.
                 let zone =
                     heads.first().and_then(|pile| self.tables.zones.get(usize::from(pile.zone)));
                 let open = zone.is_some_and(|zone| zone.sees == Sees::All);
-                for (from, (set, pile)) in piles.clone().zip(sets.iter().zip(heads)) {
-                    if *set == 0 {
+                for place in 0..sets.len() {
+                    if sets[place] == 0 {
                         continue;
                     }
+                    let (from, pile) = (piles.start + place as u16, &heads[place]);
                     let below = env.s.below[usize::from(pile.top & 127)];
                     if single || below == NO_CARD || !(open || self.lies_open(env.s, from)) {
                         if !whole || below == NO_CARD {
@@ -794,6 +822,15 @@ pub(in crate::game) fn homes(tables: &Tables) -> Vec<CardSet> {
         }
     }
     homes
+}
+
+/// The cards of a row of piles, and their ends.
+#[inline(always)]
+fn rows_of<'a>(s: &'a State, piles: &Range<u16>) -> (&'a [CardSet], &'a [Pile]) {
+    let row = usize::from(piles.start)..usize::from(piles.end);
+    let sets = &s.sets[row.clone()];
+    // As many of both, which spares a question for each.
+    (sets, &s.piles[row][..sets.len()])
 }
 
 /// The moment, where cards are compared with one on which another lies.

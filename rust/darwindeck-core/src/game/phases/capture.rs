@@ -175,10 +175,7 @@ impl Game {
     ) {
         let cards = self.faces(s, self.captors(s, phase, seat));
         if phase.building {
-            let spread = self.spread(s, phase, seat);
-            for card in Cards(cards) {
-                self.buildings(s, phase, &spread, seat, card, out);
-            }
+            self.buildings(s, phase, seat, cards, out);
         } else if !phase.must_take {
             out.extend(Cards(cards).map(Move::card));
         } else {
@@ -191,28 +188,42 @@ impl Game {
         }
     }
 
-    /// The piles to which a card may build, each of the value of its place.
+    /// The piles to which cards may build, each of the value of its place. Whoever builds must keep a card
+    /// of that value.
     fn buildings(
         &self,
         s: &State,
         phase: &CapturePhase,
-        spread: &Spread,
         seat: u8,
-        card: CardId,
+        cards: CardSet,
         out: &mut Vec<Move>,
     ) {
         let env = Env::new(self, s, seat);
-        let values = spread.values;
-        let kept = env.cards_of(env.zone(phase.source)) & !bit(card);
+        let values = self.values(s, phase);
+        let held = env.cards_of(env.zone(phase.source));
+        let mut goals = Vec::new();
         env.each_place(env.zone(phase.target), |place| {
             let goal = self.worth_of_place(place);
-            if goal >= values[usize::from(card)]
-                && Cards(kept).any(|other| values[usize::from(other)] == goal)
-                && self.ways_left(&spread.prey(phase, card, goal, 0)) > 0
-            {
-                out.push(Move { b: place, ..Move::card(card) });
+            let takers = Cards(held).filter(|card| values[usize::from(*card)] == goal);
+            match takers.fold(0, |all, card| all | bit(card)) {
+                0 => {}
+                takers => goals.push((place, goal, takers)),
             }
         });
+        if goals.is_empty() {
+            return;
+        }
+        let spread = self.spread(s, phase, seat);
+        for card in Cards(cards) {
+            for &(place, goal, takers) in &goals {
+                if goal >= values[usize::from(card)]
+                    && takers & !bit(card) != 0
+                    && self.ways_left(&spread.prey(phase, card, goal, 0)) > 0
+                {
+                    out.push(Move { b: place, ..Move::card(card) });
+                }
+            }
+        }
     }
 
     /// What a pile is worth: its place among those of its owner; 0 for one that has no such place.

@@ -17,6 +17,7 @@ mod transfer;
 mod trick;
 pub mod trick_example;
 
+pub(super) use betting::hands_hold;
 pub(super) use build::{Row, homes, rows};
 pub(super) use call::{CallTable, call_tables, calls_in_turn, reads_calls, reads_choice};
 pub(super) use declare::is_shown;

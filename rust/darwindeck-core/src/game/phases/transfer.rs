@@ -104,9 +104,13 @@ impl Game {
         pool: CardSet,
     ) -> CardSet {
         let faces = &self.context(s).faces;
+        let counted = patterns::Counted::new(faces, chosen | pool);
         let mut open = 0;
         for (id, shape) in self.forms(s, seat, pick.together) {
             let Some(mut bounds) = bounds(pick, id, shape) else { continue };
+            if counted.lack(shape) {
+                continue;
+            }
             bounds.sizes.0 = bounds.sizes.0.max(size(chosen) as u32 + 1);
             open |= patterns::completions_above(shape, faces, chosen, pool, &bounds) & pool;
             if open == pool {

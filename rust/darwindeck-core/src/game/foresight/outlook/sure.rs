@@ -170,7 +170,7 @@ impl Outlook<'_> {
     }
 
     fn take_over(&mut self, other: Self) {
-        self.flows.extend(other.flows);
+        self.flows.to_mut().extend_from_slice(&other.flows);
         self.roles |= other.roles;
         self.counters |= other.counters;
         self.acted |= other.acted;
@@ -227,7 +227,7 @@ impl Outlook<'_> {
                 || game.comes_to(self.s, self.seat, flow, phase.after) == Some(true)
         };
         if_sure(cards != 0 && after(self.game))?;
-        self.flows.push(flow);
+        self.flows.to_mut().push(flow);
         self.acted = true;
         Ok(self.moment(Moment::Played)?)
     }
@@ -260,7 +260,7 @@ impl Outlook<'_> {
         let moved = self.flows.iter().any(|f| self.meet(f.from, from) || self.meet(f.to, from));
         if_sure(count.low == count.high && !moved && cards != 0)?;
         let many = count.low.clamp(0, size(cards) as i64) as u32;
-        self.flows.push(Flow { least: many, ..Flow::some(from, to, cards, many) });
+        self.flows.to_mut().push(Flow { least: many, ..Flow::some(from, to, cards, many) });
         Ok(())
     }
 
