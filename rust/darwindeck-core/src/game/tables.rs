@@ -771,11 +771,20 @@ impl Builder<'_> {
         if program.patterns.iter().chain(evaluated).any(adds_up) {
             context.faces.worth = context.points.iter().map(|of| of[..cards].to_vec()).collect();
         }
-        let shape = |context: &Context, p| self.shape(context, p, &context.faces);
-        context.shapes = program.patterns.iter().map(|p| shape(context, p)).collect();
-        context.hands = evaluated.iter().map(|p| shape(context, p)).collect();
+        // Where trumps make no difference to patterns, the shapes of one context are those of another.
+        let twin = self.tables.contexts.iter().find(|other| other.faces == context.faces);
+        let shapes = |patterns: &[HandPattern], known: Option<&Vec<Shape>>| -> Vec<Shape> {
+            let known = |place: usize| known.and_then(|known| known.get(place));
+            let shape = |(place, p)| self.shape(context, p, &context.faces, known(place));
+            patterns.iter().enumerate().map(shape).collect()
+        };
+        let (laid, compared) = (
+            shapes(&program.patterns, twin.map(|twin| &twin.shapes)),
+            shapes(evaluated, twin.map(|twin| &twin.hands)),
+        );
+        (context.shapes, context.hands) = (laid, compared);
         let Some(evaluation) = &program.hand_evaluation else { return };
-        for share in &evaluation.shares {
+        for (number, share) in evaluation.shares.iter().enumerate() {
             let own = (!share.ranks.is_empty()).then(|| {
                 let mut strength = vec![0; usize::from(program.ranks)];
                 for (place, rank) in share.ranks.iter().enumerate() {
@@ -788,17 +797,31 @@ impl Builder<'_> {
             });
             let used = own.as_ref().unwrap_or(&context.faces);
             let patterns = patterns_of(program, evaluation, share);
-            let shapes = patterns.map(|p| self.shape(context, p, used)).collect();
+            let known = twin.and_then(|twin| twin.shares.get(number));
+            let known = known.filter(|known| known.faces == own);
+            let known = |place: usize| known.and_then(|known| known.shapes.get(place));
+            let shape = |(place, p)| self.shape(context, p, used, known(place));
+            let shapes = patterns.enumerate().map(shape).collect();
             context.shares.push(ShareTable { faces: own, shapes });
         }
     }
 
-    fn shape(&self, context: &Context, pattern: &HandPattern, faces: &Faces) -> Shape {
+    /// The shape of a pattern, made anew only if it is not the one that is known for the same faces.
+    fn shape(
+        &self,
+        context: &Context,
+        pattern: &HandPattern,
+        faces: &Faces,
+        known: Option<&Shape>,
+    ) -> Shape {
         let cards = pattern.cards.map_or(self.tables.all, |id| context.masks[id.index()]);
-        let exact = pattern.exact.iter().map(|id| context.masks[id.index()]).collect();
+        let exact: Vec<_> = pattern.exact.iter().map(|id| context.masks[id.index()]).collect();
         let wild = pattern
             .wild
             .map_or(0, |set| context.masks[self.program.card_sets[set.index()].cards.index()]);
-        Shape::new(pattern, cards, exact, wild, faces)
+        match known.filter(|known| known.is_of(cards, &exact, wild)) {
+            Some(known) => known.clone(),
+            None => Shape::new(pattern, cards, exact, wild, faces),
+        }
     }
 }

@@ -15,7 +15,7 @@ const LONGEST: usize = 126;
 const DIGITS: usize = 6;
 
 /// What patterns read of the cards in one context: with the ranking and the trumps in force.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Faces {
     /// The rank of each card.
     pub rank: Vec<u8>,

@@ -166,6 +166,11 @@ impl Shape {
         shape
     }
 
+    /// Whether it is made of these cards, those of each condition of `exact` and the wild ones.
+    pub fn is_of(&self, cards: CardSet, exact: &[CardSet], wild: CardSet) -> bool {
+        self.naturals == cards & !wild && self.wild == wild && self.exact == exact
+    }
+
     fn needs(&self) -> Needs {
         let least = self.sizes.least;
         let group = self.groups.first().map_or(0, |group| u32::from(*group));
