@@ -11,7 +11,12 @@ from darwindeck.evaluation.complexity import rulebook_of
 from darwindeck.evolution.making.accounts import only_ranks, with_queens_between_jacks_and_kings
 from darwindeck.evolution.making.ceremony import without_ceremony
 from darwindeck.evolution.making.children import make_child
-from darwindeck.evolution.making.coherence import coherent, is_uneven
+from darwindeck.evolution.making.coherence import (
+    coherent,
+    is_uneven,
+    only_swaps,
+    with_orders_that_people_know,
+)
 from darwindeck.evolution.making.crossing.mechanic import leaves_choices
 from darwindeck.evolution.making.random_genomes import generate_random_genome
 from darwindeck.evolution.making.repair import with_players
@@ -21,6 +26,7 @@ from darwindeck.genome.examples import get_genome
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import (
     Attribute,
+    BreakingRule,
     CallPhase,
     CardCondition,
     CardPoints,
@@ -28,23 +34,28 @@ from darwindeck.genome.schema import (
     ClaimPhase,
     DealStep,
     DiscardPhase,
+    DrawPhase,
     FirstDealer,
     GameGenome,
     MatchRules,
+    MeldPhase,
     Moment,
     Move,
     NextDealer,
+    Part,
     PassPhase,
+    Phase,
     PointTable,
     Rank,
     Reverse,
     ScoringRule,
     ScoringTrigger,
     TrickPhase,
+    TurnsPhase,
     WinComparison,
     ZoneSpec,
 )
-from darwindeck.genome.tree import put, walk
+from darwindeck.genome.tree import put, transform, walk
 from darwindeck.library import library_ids
 from darwindeck.rulebook.document import plain, statements
 
@@ -56,6 +67,7 @@ def ready(name: str) -> GameGenome:
 @pytest.mark.parametrize("name", library_ids())
 def test_games_that_people_play_are_coherent(name: str) -> None:
     genome = ready(name)
+    assert not only_swaps(genome)
     assert coherent(genome) == genome
     assert not is_uneven(genome)
 
@@ -472,3 +484,67 @@ def test_a_wide_miss_does_not_pay() -> None:
     assert ("tricks != bid", "abs(tricks - bid)") in {
         rule[1:] for rule in rules_of(coherent(alone))
     }
+
+
+@pytest.mark.parametrize(
+    ("order", "known"),
+    [
+        ("5 6 A 7 8 9 10 J Q K", "A 5 6 7 8 9 10 J Q K"),
+        ("2 3 7 4 5 6 8 A 9 10", "2 3 4 5 6 7 8 9 10 A"),
+        ("7 8 9 J Q K 10 A", "7 8 9 J Q K 10 A"),
+        ("3 4 5 6 7 8 9 10 J Q K A 2", "3 4 5 6 7 8 9 10 J Q K A 2"),
+        ("A K Q J 10 9 8 7 6 5", "A K Q J 10 9 8 7 6 5"),
+        ("K Q J 10 9 8 7 6 5 A", "K Q J 10 9 8 7 6 5 A"),
+    ],
+)
+def test_ranks_rank_as_people_know(order: str, known: str) -> None:
+    whist = ready("whist")
+    (ranking, *_) = whist.rankings or ()
+    ranked = replace(ranking, plain=tuple(map(Rank, order.split())), trump=())
+    genome = replace(whist, rankings=(ranked,))
+    (found, *_) = with_orders_that_people_know(genome).rankings or ()
+    assert " ".join(map(str, found.plain or ())) == known
+
+
+def test_a_suit_like_the_others_may_be_led_like_the_others() -> None:
+    def broken(genome: GameGenome) -> str | None:
+        (trick,) = (part for _, part in walk(genome) if isinstance(part, TrickPhase))
+        return trick.breaking_suit
+
+    whist = ready("whist")
+    (path,) = (path for path, part in walk(whist) if isinstance(part, TrickPhase))
+    barred = put(whist, (*path, "breaking_suit"), "spades")
+    barred = put(barred, (*path, "breaking_rule"), BreakingRule.CANNOT_LEAD_UNTIL_BROKEN)
+    assert is_sound(barred)
+    assert broken(barred) == "spades"
+    assert broken(coherent(barred)) is None
+    # Hearts count at Hearts, and spades are trumps at Spades.
+    assert broken(coherent(ready("hearts"))) == "hearts"
+    assert broken(coherent(ready("spades"))) == "spades"
+
+
+def test_to_draw_and_to_discard_is_no_game() -> None:
+    def without(kind: type[Part]) -> GameGenome:
+        """Rummy without phases of a kind."""
+
+        def thinned(part: Part) -> Part:
+            if not isinstance(part, TurnsPhase):
+                return part
+            return replace(part, phases=tuple(_thinned(part.phases, kind)))
+
+        return transform(ready("rummy"), thinned)
+
+    rummy = ready("rummy")
+    kinds = {type(part) for _, part in walk(rummy)}
+    assert {DrawPhase, DiscardPhase, MeldPhase} <= kinds
+    assert not only_swaps(rummy)
+    assert not only_swaps(without(DiscardPhase))
+    assert only_swaps(without(MeldPhase))
+    # At Golf cards are exchanged for those that lie on the table: that is another thing.
+    assert not only_swaps(ready("six-card-golf"))
+
+
+def _thinned(phases: tuple[Phase, ...], kind: type[Part]) -> Iterator[Phase]:
+    for phase in phases:
+        if not any(isinstance(part, kind) for _, part in walk(phase)):
+            yield phase

@@ -34,14 +34,18 @@ from darwindeck.genome.schema import (
     Action,
     AssignRole,
     Attribute,
+    BlockPhase,
+    BreakingRule,
     CallPhase,
     CardCondition,
     CardPoints,
     CardRanking,
     CardScoringRule,
     Change,
+    ChoicePhase,
     ClaimPhase,
     DiscardPhase,
+    DoPhase,
     DrawPhase,
     GameGenome,
     If,
@@ -57,6 +61,7 @@ from darwindeck.genome.schema import (
     PointTable,
     Rank,
     Reference,
+    RepeatPhase,
     Reverse,
     ScoreOp,
     ScoringRule,
@@ -466,6 +471,70 @@ def _with_trumps_in_order(ranking: CardRanking) -> CardRanking:
     return replace(ranking, trump=(*(rank for rank in usual if rank != top), top))
 
 
+NATURAL = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+"""The order of ranks that everybody knows; the ace may also be the highest."""
+RAISED = 4
+"""So many ranks, at most, are known to beat all others out of their turn."""
+
+
+def with_orders_that_people_know(genome: GameGenome) -> GameGenome:
+    """Ranks rank as everybody knows, but for a few that are higher: nobody remembers that the ace
+    lies between the six and the seven."""
+    changed = tuple(
+        replace(ranking, plain=order)
+        if (order := _known_order(tuple(ranking.plain or ()))) is not None
+        else ranking
+        for ranking in genome.rankings or ()
+    )
+    return replace(genome, rankings=changed) if genome.rankings else genome
+
+
+def _known_order(order: tuple[str, ...]) -> tuple[str, ...] | None:
+    """An order that is known, in place of one that is not."""
+    if not set(order) <= set(NATURAL):
+        return None
+    if _is_known_order(order) or _is_known_order(order[::-1]):
+        return None
+    usual = sorted(order, key=NATURAL.index)
+    if "A" in order and order.index("A") >= len(order) / 2:
+        usual = [*usual[1:], "A"]
+    return tuple(usual)
+
+
+def _is_known_order(order: tuple[str, ...]) -> bool:
+    places = [NATURAL.index(rank) for rank in order]
+    kept = max(0, len(places) - RAISED)
+    return places[:kept] == sorted(places[:kept])
+
+
+def with_suits_broken_for_a_reason(genome: GameGenome) -> GameGenome:
+    """A suit that may not be led before it is broken is one that matters: trumps, or a suit that
+    scores. A suit like the others may be led like the others."""
+
+    def mended(part: Part) -> Part:
+        if not isinstance(part, TrickPhase) or part.breaking_suit is None:
+            return part
+        if part.breaking_suit in special:
+            return part
+        return replace(part, breaking_suit=None, breaking_rule=BreakingRule.NONE)
+
+    special = _suits_that_are_named(genome)
+    return transform(genome, mended)
+
+
+def _suits_that_are_named(genome: GameGenome) -> set[str]:
+    """The suits of which a rule speaks that says more than how they may be led."""
+    found: set[str] = set()
+    for _, part in walk(genome):
+        if isinstance(part, CardCondition):
+            found |= {str(suit) for suit in (part.suit, *part.suits) if suit is not None}
+        elif isinstance(part, SetTrump):
+            found |= set(_names(str(part.suit)))
+        elif isinstance(part, TrickPhase) and part.trump_suit is not None:
+            found.add(str(part.trump_suit))
+    return found
+
+
 def with_suits_that_matter(genome: GameGenome) -> GameGenome:
     """Where there are trumps, a card of another suit than the one led does not win by its rank."""
     rankings = genome.rankings or ()
@@ -627,6 +696,23 @@ def is_uneven(genome: GameGenome) -> bool:
     return any(PASSED_OVER in plain(said.text).lower() for said in statements(book))
 
 
+def only_swaps(genome: GameGenome) -> bool:
+    """Whether players do nothing in a hand but draw cards and throw as many away: nothing that they
+    do ends it, and nobody has anything of it but fewer pips."""
+    phases = [part for _, part in walk(genome.turn_structure) if isinstance(part, Phase)]
+    done = [part for part in phases if type(part) not in _FRAMES]
+    if len(done) == len(phases) or {type(part) for part in done} != {DrawPhase, DiscardPhase}:
+        return False
+    drawn = all(str(part.target) == "hand" for part in done if isinstance(part, DrawPhase))
+    return drawn and all(
+        str(part.source) == "hand" for part in done if isinstance(part, DiscardPhase)
+    )
+
+
+_FRAMES = {TurnsPhase, RepeatPhase, ChoicePhase, BlockPhase, DoPhase}
+"""Phases in which nothing is done but what stands in them, or what needs nobody."""
+
+
 MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_an_aim_that_fits,
     with_plain_passing,
@@ -637,8 +723,10 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_whole_tables,
     without_counting_turns,
     with_wild_cards_that_fit,
+    with_orders_that_people_know,
     with_trumps_in_order,
     with_suits_that_matter,
+    with_suits_broken_for_a_reason,
     with_one_value_for_each_card,
     with_dealers_in_turn,
     with_trumps_named_by_the_declarer,

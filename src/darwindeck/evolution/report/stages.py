@@ -9,7 +9,7 @@ from typing import Any
 
 from darwindeck.evaluation.fitness import Gate
 from darwindeck.evaluation.results import Stage
-from darwindeck.evolution.runs.records import NEAR, OUTDONE, UNEVEN, Proposal
+from darwindeck.evolution.runs.records import NEAR, OUTDONE, SWAPS, UNEVEN, Proposal
 
 MADE, UNKNOWN, WANTED, RANDOM, NEW, RACE, GREEDY, PROMISING, SEARCH, ELITE = (
     "a child came about",
@@ -30,6 +30,7 @@ _BY_REASON = {
     "not what is wanted": WANTED,
     "long rules": WANTED,
     "strays": WANTED,
+    SWAPS: WANTED,
     UNEVEN: WANTED,
     NEAR: NEW,
     OUTDONE: RACE,
