@@ -354,6 +354,9 @@ def test_cards_left_are_counted_once() -> None:
     twice = replace(rummy, card_scoring=(aces,))
     assert is_sound(twice)
     assert coherent(twice) == coherent(rummy)
+    by_number = replace(twice, scoring_rules=(ScoringRule("-hand_size", who="each"),))
+    assert is_sound(by_number)
+    assert not coherent(by_number).card_scoring
     hearts = ready("hearts")
     counted = replace(hearts, card_scoring=(*(hearts.card_scoring or ()), aces))
     assert coherent(counted).card_scoring == counted.card_scoring
