@@ -14,8 +14,12 @@ from darwindeck.evolution.making.children import make_child
 from darwindeck.evolution.making.coherence import (
     coherent,
     is_uneven,
+    is_unwieldy,
     only_swaps,
+    with_a_stock_that_lasts,
+    with_one_discard,
     with_orders_that_people_know,
+    without_marks_alone,
 )
 from darwindeck.evolution.making.crossing.mechanic import leaves_choices
 from darwindeck.evolution.making.random_genomes import generate_random_genome
@@ -25,6 +29,7 @@ from darwindeck.genome.checked import is_sound
 from darwindeck.genome.examples import get_genome
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import (
+    Action,
     Attribute,
     BreakingRule,
     CallPhase,
@@ -35,8 +40,10 @@ from darwindeck.genome.schema import (
     DealStep,
     DiscardPhase,
     DrawPhase,
+    EndHand,
     FirstDealer,
     GameGenome,
+    If,
     MatchRules,
     MeldPhase,
     Moment,
@@ -50,6 +57,7 @@ from darwindeck.genome.schema import (
     Reverse,
     ScoringRule,
     ScoringTrigger,
+    Set,
     TrickPhase,
     TurnsPhase,
     WinComparison,
@@ -68,6 +76,7 @@ def ready(name: str) -> GameGenome:
 def test_games_that_people_play_are_coherent(name: str) -> None:
     genome = ready(name)
     assert not only_swaps(genome)
+    assert not is_unwieldy(genome)
     assert coherent(genome) == genome
     assert not is_uneven(genome)
 
@@ -551,3 +560,72 @@ def _thinned(phases: tuple[Phase, ...], kind: type[Part]) -> Iterator[Phase]:
     for phase in phases:
         if not any(isinstance(part, kind) for _, part in walk(phase)):
             yield phase
+
+
+def drawn(genome: GameGenome) -> list[str]:
+    """How many cards are drawn from the stock, draw by draw."""
+    phases = (part for _, part in walk(genome) if isinstance(part, DrawPhase))
+    return [str(part.count) for part in phases if part.source == "deck"]
+
+
+def test_a_stock_lasts_for_some_rounds() -> None:
+    rummy = ready("rummy")
+    (path, *_) = (path for path, part in walk(rummy) if isinstance(part, DrawPhase))
+    ending = replace(put(rummy, (*path, "when_empty"), (EndHand(),)), player_count=2)
+    assert is_sound(ending)
+    for count, mended in ((1, 1), (2, 2), (20, 1)):
+        game = put(ending, (*path, "count"), count)
+        assert drawn(with_a_stock_that_lasts(game)) == [str(mended)]
+
+
+def test_nobody_discards_twice_in_a_row() -> None:
+    def discards(genome: GameGenome) -> int:
+        return sum(isinstance(part, DiscardPhase) for _, part in walk(genome))
+
+    for name in ("rummy", "gin-rummy"):
+        genome = ready(name)
+        (path,) = (path for path, part in walk(genome) if isinstance(part, TurnsPhase))
+        (turns,) = (part for _, part in walk(genome) if isinstance(part, TurnsPhase))
+        twice = put(genome, (*path, "phases"), (*turns.phases, DiscardPhase(mandatory=True)))
+        assert discards(twice) == discards(genome) + 1
+        assert discards(with_one_discard(twice)) == discards(genome), name
+
+
+def test_nothing_is_noted_but_what_was_done() -> None:
+    rummy = ready("rummy")
+    (path, *_) = (path for path, part in walk(rummy) if isinstance(part, DrawPhase))
+    mark, end = Set("turned", to=1, who="turn"), EndHand(scored=False)
+    turn = Move("discard", "deck")
+
+    def left(*then: Action) -> tuple[Action, ...]:
+        marked = If("not turned", then=then, otherwise=(end,))
+        genome = without_marks_alone(put(rummy, (*path, "when_empty"), (marked,)))
+        (phase, *_) = (part for _, part in walk(genome) if isinstance(part, DrawPhase))
+        return phase.when_empty or ()
+
+    assert left(mark) == (end,)
+    assert left(turn, mark) == (If("not turned", then=(turn, mark), otherwise=(end,)),)
+
+
+def test_hands_are_no_larger_than_people_can_hold() -> None:
+    for name in ("french-tarot", "dou-dizhu", "bridge", "war", "president"):
+        assert not is_unwieldy(ready(name)), name
+    assert is_unwieldy(replace(ready("president"), player_count=2))
+
+
+def test_a_wild_card_fits_beside_others_that_do() -> None:
+    uno = ready("uno")
+    named = {one.name: one for one in uno.card_sets or ()}
+    wild = replace(named["wild_cards"], cards=CardCondition(ranks=("wild", "7")))
+    kept = tuple(one for name, one in named.items() if name != "wild_cards")
+    genome = replace(uno, card_sets=(wild, *kept))
+    ways = {
+        rank
+        for one in coherent(genome).card_sets or ()
+        if one.name == "fitting"
+        for way in one.cards.any_of
+        for rank in only_ranks(way)
+    }
+    assert ways == {"wild", "7"}
+    # A card with a name of its own may have a rule of its own, as the wild draw four has.
+    assert coherent(uno).card_sets == uno.card_sets

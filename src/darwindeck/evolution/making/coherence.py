@@ -47,6 +47,7 @@ from darwindeck.genome.schema import (
     DiscardPhase,
     DoPhase,
     DrawPhase,
+    EndHand,
     GameGenome,
     If,
     Location,
@@ -65,6 +66,7 @@ from darwindeck.genome.schema import (
     Reverse,
     ScoreOp,
     ScoringRule,
+    Sees,
     Set,
     SetTrump,
     SpecialEffect,
@@ -436,17 +438,33 @@ def with_wild_cards_that_fit(genome: GameGenome) -> GameGenome:
         ways = named.cards.any_of
         if named.name in fitting and any(way.same for way in ways):
             own = {rank for way in ways for rank in _ranks_of(way)}
+            # Cards with a name of their own may have a rule of their own.
+            own |= {
+                rank
+                for name, other in sets.items()
+                if name not in wild
+                for rank in _ranks_of(other.cards)
+            }
             missing = [
-                sets[name].cards
+                rest
                 for name in sorted(wild)
-                if own.isdisjoint(_ranks_of(sets[name].cards))
-                and CardCondition(named=name) not in ways
+                if CardCondition(named=name) not in ways
+                and (rest := _without(sets[name].cards, own)) is not None
             ]
             if missing:
                 cards = replace(named.cards, any_of=(*ways, *missing))
                 named = replace(named, cards=cards)
         changed.append(named)
     return replace(genome, card_sets=tuple(changed)) if sets else genome
+
+
+def _without(cards: CardCondition, ranks: AbstractSet[str]) -> CardCondition | None:
+    """The cards but for some ranks; None if nothing is left, as they are if they are no ranks."""
+    own = only_ranks(cards)
+    left = tuple(rank for rank in own if rank not in ranks)
+    if own == left:
+        return cards
+    return CardCondition(ranks=left) if left else None
 
 
 # --- orders, suits and values that people can remember -------------------------------------------
@@ -653,6 +671,88 @@ def _with_a_discard(phase: Phase) -> Phase:
     return replace(phase, mandatory=True) if phase.target == Location.DISCARD else phase
 
 
+def with_one_discard(genome: GameGenome) -> GameGenome:
+    """Who has discarded, whichever way, has ended the turn: nobody discards twice in a row."""
+
+    def mended(part: Part) -> Part:
+        if not isinstance(part, TurnsPhase):
+            return part
+        pairs = zip((None, *part.phases), part.phases, strict=False)
+        kept = [two for one, two in pairs if not (_is_discard(two) and _always_discards(one))]
+        return replace(part, phases=tuple(kept)) if len(kept) < len(part.phases) else part
+
+    return transform(genome, mended)
+
+
+def _is_discard(phase: Phase | None) -> bool:
+    return isinstance(phase, DiscardPhase) and phase.target == Location.DISCARD
+
+
+def _always_discards(phase: Phase | None) -> bool:
+    if isinstance(phase, ChoicePhase):
+        return all(map(_always_discards, phase.options))
+    if isinstance(phase, BlockPhase):
+        return any(map(_always_discards, phase.phases))
+    return _is_discard(phase)
+
+
+ROUNDS_OF_DRAWING = 3
+"""So many times, at least, everybody can draw before the stock runs out."""
+
+
+def with_a_stock_that_lasts(genome: GameGenome) -> GameGenome:
+    """Where several cards are drawn in a turn, and the stock is gone after a turn or two of each
+    player, one is drawn."""
+    setup = genome.setup
+    steps = [step for step in setup.deal or () if not step.all_cards]
+    if not setup.deal or len(steps) < len(setup.deal):
+        return genome
+    dealt = sum(
+        sum(step.packets) * (genome.player_count if step.zone == Location.HAND else 1)
+        for step in steps
+    )
+    turns = (len(deck_cards(genome)) - dealt) / genome.player_count
+
+    def mended(part: Part) -> Part:
+        if not isinstance(part, DrawPhase) or part.source != Location.DECK:
+            return part
+        count = str(part.count)
+        if not count.isdigit() or int(count) < 2 or int(count) * ROUNDS_OF_DRAWING <= turns:
+            return part
+        return replace(part, count=1)
+
+    def in_turns(part: Part) -> Part:
+        if not isinstance(part, TurnsPhase):
+            return part
+        # What is drawn may come back only where the pile is turned over.
+        ends = any(isinstance(one, EndHand) for _, one in walk(part))
+        return transform(part, mended) if ends else part
+
+    return transform(genome, in_turns)
+
+
+def without_marks_alone(genome: GameGenome) -> GameGenome:
+    """When the stock runs out, nothing is noted that only says that it was noted: what was done
+    beside it has gone, and what comes the next time comes at once."""
+
+    def mended(part: Part) -> Part:
+        if not isinstance(part, DrawPhase) or not part.when_empty:
+            return part
+        (first, *others) = part.when_empty
+        if others or not isinstance(first, If) or not first.then:
+            return part
+        marks = {one.counter for one in first.then if isinstance(one, Set)}
+        if not all(isinstance(one, Set) for one in first.then):
+            return part
+        return (
+            replace(part, when_empty=first.otherwise)
+            if _names(str(first.condition)) <= marks
+            else part
+        )
+
+    return transform(genome, mended)
+
+
 def with_claims_that_cost(genome: GameGenome) -> GameGenome:
     """Who is caught lying, or doubts without reason, takes the pile: else nobody need care."""
 
@@ -694,6 +794,23 @@ def is_uneven(genome: GameGenome) -> bool:
     asks its players to sit and watch then, and its book must say what they do."""
     book = rulebook_of(genome)
     return any(PASSED_OVER in plain(said.text).lower() for said in statements(book))
+
+
+MOST_IN_A_HAND = 18
+"""So many cards are held in one hand at most: as many as in the largest hands of the library."""
+
+
+def is_unwieldy(genome: GameGenome) -> bool:
+    """Whether players must hold more cards in one hand than people do."""
+    hand = [zone for zone in genome.zones or () if zone.name == Location.HAND]
+    steps = [step for step in genome.setup.deal or () if step.zone == Location.HAND]
+    if any(zone.sees is Sees.NOBODY for zone in hand) or not steps:
+        return False
+    cards = len(deck_cards(genome))
+    dealt = sum(
+        cards // genome.player_count if step.all_cards else sum(step.packets) for step in steps
+    )
+    return dealt > MOST_IN_A_HAND
 
 
 def only_swaps(genome: GameGenome) -> bool:
@@ -738,6 +855,9 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_tricks_of_one_size,
     with_discards_that_are_made,
     with_claims_that_cost,
+    with_one_discard,
+    with_a_stock_that_lasts,
+    without_marks_alone,
     without_cards_turned_for_nothing,
 )
 """What is mended, in order."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from darwindeck.evaluation.fitness import Gate
 from darwindeck.evaluation.results import Stage
-from darwindeck.evolution.runs.records import NEAR, OUTDONE, SWAPS, UNEVEN, Proposal
+from darwindeck.evolution.runs.records import NEAR, OUTDONE, SWAPS, UNEVEN, UNWIELDY, Proposal
 
 MADE, UNKNOWN, WANTED, RANDOM, NEW, RACE, GREEDY, PROMISING, SEARCH, ELITE = (
     "a child came about",
@@ -32,6 +32,7 @@ _BY_REASON = {
     "strays": WANTED,
     SWAPS: WANTED,
     UNEVEN: WANTED,
+    UNWIELDY: WANTED,
     NEAR: NEW,
     OUTDONE: RACE,
     "not promising": PROMISING,

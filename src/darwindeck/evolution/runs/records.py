@@ -19,6 +19,8 @@ OUTDONE = "a sibling is more promising"
 """Why a child goes no further: another one of the same parents does."""
 UNEVEN = "uneven hands"
 """Why a child goes no further: somebody may sit and watch while a trick is played."""
+UNWIELDY = "large hands"
+"""Why a child goes no further: nobody can hold so many cards."""
 SWAPS = "only swaps"
 """Why a child goes no further: nothing is done in it but to draw and discard."""
 
