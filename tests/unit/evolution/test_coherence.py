@@ -13,6 +13,7 @@ from darwindeck.evolution.making.ceremony import without_ceremony
 from darwindeck.evolution.making.children import make_child
 from darwindeck.evolution.making.coherence import (
     coherent,
+    is_soon_over,
     is_uneven,
     is_unwieldy,
     only_swaps,
@@ -77,6 +78,7 @@ def test_games_that_people_play_are_coherent(name: str) -> None:
     genome = ready(name)
     assert not only_swaps(genome)
     assert not is_unwieldy(genome)
+    assert not is_soon_over(genome)
     assert coherent(genome) == genome
     assert not is_uneven(genome)
 
@@ -576,6 +578,12 @@ def test_a_stock_lasts_for_some_rounds() -> None:
     for count, mended in ((1, 1), (2, 2), (20, 1)):
         game = put(ending, (*path, "count"), count)
         assert drawn(with_a_stock_that_lasts(game)) == [str(mended)]
+    # Ten cards for each of five leave two of 52 to draw.
+    assert not is_soon_over(ending)
+    (step, *others) = ending.setup.deal or ()
+    ten = replace(ending.setup, deal=(replace(step, packets=(10,)), *others))
+    assert is_soon_over(replace(ending, setup=ten, player_count=5))
+    assert not is_soon_over(replace(ending, setup=ten, player_count=3))
 
 
 def test_nobody_discards_twice_in_a_row() -> None:

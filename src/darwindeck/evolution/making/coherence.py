@@ -703,15 +703,9 @@ ROUNDS_OF_DRAWING = 3
 def with_a_stock_that_lasts(genome: GameGenome) -> GameGenome:
     """Where several cards are drawn in a turn, and the stock is gone after a turn or two of each
     player, one is drawn."""
-    setup = genome.setup
-    steps = [step for step in setup.deal or () if not step.all_cards]
-    if not setup.deal or len(steps) < len(setup.deal):
+    turns = _turns_of_drawing(genome)
+    if turns is None:
         return genome
-    dealt = sum(
-        sum(step.packets) * (genome.player_count if step.zone == Location.HAND else 1)
-        for step in steps
-    )
-    turns = (len(deck_cards(genome)) - dealt) / genome.player_count
 
     def mended(part: Part) -> Part:
         if not isinstance(part, DrawPhase) or part.source != Location.DECK:
@@ -721,14 +715,36 @@ def with_a_stock_that_lasts(genome: GameGenome) -> GameGenome:
             return part
         return replace(part, count=1)
 
-    def in_turns(part: Part) -> Part:
-        if not isinstance(part, TurnsPhase):
-            return part
-        # What is drawn may come back only where the pile is turned over.
-        ends = any(isinstance(one, EndHand) for _, one in walk(part))
-        return transform(part, mended) if ends else part
+    return transform(genome, mended)
 
-    return transform(genome, in_turns)
+
+def is_soon_over(genome: GameGenome) -> bool:
+    """Whether the stock, with which a hand ends, is gone before everybody has had some turns."""
+    turns = _turns_of_drawing(genome)
+    return turns is not None and turns < ROUNDS_OF_DRAWING
+
+
+def _turns_of_drawing(genome: GameGenome) -> float | None:
+    """How many cards of the stock there are for each player where a hand ends with the stock; None
+    if it does not, or if that is not known."""
+    deal = genome.setup.deal or ()
+    if not deal or any(step.all_cards for step in deal):
+        return None
+    ends = any(
+        isinstance(part, DrawPhase)
+        and part.source == Location.DECK
+        and any(isinstance(one, EndHand) for one in part.when_empty or ())
+        for _, phase in walk(genome.turn_structure)
+        if isinstance(phase, TurnsPhase)
+        for _, part in walk(phase)
+    )
+    dealt = sum(
+        sum(step.packets) * (genome.player_count if step.to == "each" else 1)
+        for step in deal
+        if step.zone == Location.HAND or step.to != "each"
+    )
+    left = len(deck_cards(genome)) - dealt
+    return left / genome.player_count if ends else None
 
 
 def without_marks_alone(genome: GameGenome) -> GameGenome:

@@ -21,6 +21,8 @@ UNEVEN = "uneven hands"
 """Why a child goes no further: somebody may sit and watch while a trick is played."""
 UNWIELDY = "large hands"
 """Why a child goes no further: nobody can hold so many cards."""
+SOON_OVER = "short stock"
+"""Why a child goes no further: its hands end before anybody has had some turns."""
 SWAPS = "only swaps"
 """Why a child goes no further: nothing is done in it but to draw and discard."""
 

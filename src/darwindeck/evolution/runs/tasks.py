@@ -32,7 +32,13 @@ from darwindeck.evolution.clones import play_digest
 from darwindeck.evolution.grid import cells_within, measures_of
 from darwindeck.evolution.making.ceremony import without_ceremony
 from darwindeck.evolution.making.children import make_child, nameless
-from darwindeck.evolution.making.coherence import coherent, is_uneven, is_unwieldy, only_swaps
+from darwindeck.evolution.making.coherence import (
+    coherent,
+    is_soon_over,
+    is_uneven,
+    is_unwieldy,
+    only_swaps,
+)
 from darwindeck.evolution.making.crossing import NoCrossover, crossover_with_story
 from darwindeck.evolution.making.door import readable
 from darwindeck.evolution.making.general_names import with_general_names
@@ -46,7 +52,7 @@ from darwindeck.evolution.making.pruning import without_dead, without_idle_calls
 from darwindeck.evolution.making.simplifying import simplified
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.evolution.novelty import Nearest, nearest_known, nearest_origin
-from darwindeck.evolution.runs.records import NEAR, OUTDONE, SWAPS, UNEVEN, UNWIELDY
+from darwindeck.evolution.runs.records import NEAR, OUTDONE, SOON_OVER, SWAPS, UNEVEN, UNWIELDY
 from darwindeck.evolution.runs.work import (
     BreedTask,
     Child,
@@ -427,10 +433,12 @@ class _Stages:
 
     def require_readable(self) -> None:
         """Raises `Rejected` if its rules show that the game goes no further: players only draw and
-        discard, or hold too many cards, or the rulebook is too long, strays too far from its
-        origin, or leaves somebody without cards in the midst of a trick."""
+        discard, or hold too many cards, or the stock is gone at once, or the rulebook is too long,
+        strays too far from its origin, or leaves somebody without cards in the midst of a trick."""
         if is_unwieldy(self._entered.genome):
             raise Rejected(UNWIELDY, "more cards are held in a hand than people can hold")
+        if is_soon_over(self._entered.genome):
+            raise Rejected(SOON_OVER, "the stock is gone before everybody has had three turns")
         if only_swaps(self._entered.genome):
             raise Rejected(SWAPS, "players only draw cards and throw as many away")
         self._require_few_words(self._entered)
