@@ -139,7 +139,10 @@ impl Search<'_> {
     /// The lower cards of which one is as good as this one.
     #[inline(always)]
     fn twins(&self, card: CardId) -> CardSet {
-        if self.by_rank { self.shape.twins[usize::from(card)] } else { 0 }
+        // A wild card is not like a natural one of its rank.
+        let wild = self.shape.wild;
+        let alike = if wild & bit(card) != 0 { wild } else { !wild };
+        if self.by_rank { self.shape.twins[usize::from(card)] & alike } else { 0 }
     }
 
     /// A better set with some cards in it, the others being of a pool. Of cards that are alike the lowest
