@@ -104,11 +104,13 @@ impl Game {
         pool: CardSet,
     ) -> CardSet {
         let faces = &self.context(s).faces;
-        let counted = patterns::Counted::new(faces, chosen | pool);
+        // To count the cards takes longer than to look for a pattern or two.
+        let several = pick.together.len() > 2;
+        let counted = several.then(|| patterns::Counted::new(faces, chosen | pool));
         let mut open = 0;
         for (id, shape) in self.forms(s, seat, pick.together) {
             let Some(mut bounds) = bounds(pick, id, shape) else { continue };
-            if counted.lack(shape) {
+            if counted.as_ref().is_some_and(|counted| counted.lack(shape)) {
                 continue;
             }
             bounds.sizes.0 = bounds.sizes.0.max(size(chosen) as u32 + 1);
