@@ -411,6 +411,12 @@ impl Game {
         }
     }
 
+    /// Whether all there is to drawing is to take the top card, and there is one.
+    #[inline(always)]
+    pub(in crate::game) fn takes_top(&self, s: &State, drawing: &Drawing, seat: u8) -> bool {
+        drawing.top && s.sets[usize::from(drawing.source.place(seat))] != 0
+    }
+
     /// Whether a card is drawn that a seat cannot foresee.
     pub(in crate::game) fn draws_unseen(&self, s: &State, drawing: &Drawing, seat: u8) -> bool {
         let place = drawing.source.place(seat);
