@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 STRONG_ON = "\x02"
 STRONG_OFF = "\x03"
@@ -79,6 +80,7 @@ _IRREGULAR = {
 _INVARIANT = {"chips", "sevens", "trumps", "abnat", "pips", "series"}
 
 
+@lru_cache(maxsize=4096)
 def _split_head(noun: str) -> tuple[str, str, str]:
     """The words before the head noun, the head noun, and what follows it."""
     match = _HEAD_ENDS.search(noun)

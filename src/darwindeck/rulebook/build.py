@@ -8,7 +8,7 @@ from darwindeck.rulebook.document import Rulebook, Section, with_sources
 from darwindeck.rulebook.sections.combinations import combinations_section
 from darwindeck.rulebook.sections.deck import deal_section
 from darwindeck.rulebook.sections.ending import ending_section
-from darwindeck.rulebook.sections.game_kinds import kind_of_game
+from darwindeck.rulebook.sections.game_kinds import kind_of
 from darwindeck.rulebook.sections.mirrored import mirrored
 from darwindeck.rulebook.sections.options import options_section
 from darwindeck.rulebook.sections.overview import facts, overview_section, title_of
@@ -27,7 +27,7 @@ def build_rulebook(genome: GameGenome) -> Rulebook:
     words = Words(fold_options(genome))
     writer = PlayWriter(words)
     # The overview speaks of things in passing: they are explained where the rules come to them.
-    before = Words(words.genome)
+    before = Words(words.genome, beside=words)
     sections = [overview_section(before)]
     sections.append(_with_terms(words, deal_section(words, writer)))
     ranking = ranking_section(words)
@@ -51,7 +51,7 @@ def build_rulebook(genome: GameGenome) -> Rulebook:
         sections.append(summary)
     kept = [section for section in sections if section.blocks or section.sections]
     faces = tuple(words.lexicon.face(card) for card in words.lexicon.faces)
-    known = (*facts(words), kind_of_game(genome))
+    known = (*facts(words), kind_of(Words(words.genome, beside=words)))
     return Rulebook(title_of(words), tuple(kept), known, faces)
 
 

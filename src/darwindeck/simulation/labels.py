@@ -59,6 +59,8 @@ class Labels:
     def __init__(self, expanded: GameGenome) -> None:
         names = Names(expanded)
         self.genome = expanded
+        self.numbers = names.tables
+        """The number of everything that has a name, by the kind of thing it is."""
         self.cards: tuple[Card, ...] = deck_cards(expanded)
         self.suits: tuple[str, ...] = _in_order(names, "suit")[: len(names.colour_of_suit)]
         self.ranks: tuple[str, ...] = _in_order(names, "rank")

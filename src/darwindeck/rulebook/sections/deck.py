@@ -36,7 +36,7 @@ from darwindeck.genome.schema import (
     WhoDeals,
     WinComparison,
 )
-from darwindeck.genome.tree import expressions, walk
+from darwindeck.genome.tree import walk
 from darwindeck.rulebook.document import Block, Face, Path, Picture, Section, Sentence, Spread
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
 from darwindeck.rulebook.sections.dealt import dealt_cards
@@ -46,7 +46,6 @@ from darwindeck.rulebook.words import Words, holds_always, tree
 from darwindeck.rulebook.words.conditions import conjunction
 from darwindeck.rulebook.words.persons import YOU, Person
 from darwindeck.rulebook.words.trees import flat
-from darwindeck.simulation.game import Game
 
 FRENCH_SUITS = frozenset(Suit)
 FRENCH_RANKS = frozenset(Rank)
@@ -665,7 +664,7 @@ def layout(words: Words) -> list[Block]:
     if shown is None or shown.owner is not Owner.TABLE:
         return []
     try:
-        game = Game(words.genome)
+        game = words.lexicon.played
     except GenomeError:
         return []
     names = [zone.name for zone in game.labels.zones]
@@ -709,6 +708,6 @@ def _uses_stock(words: Words) -> bool:
     parts = [part for path, part in words.lexicon.all_parts if path[:2] != ("setup", "deal")]
     acts = any(isinstance(part, Deal | FillHands | Shuffle | DrawPhase) for part in parts)
     asked = re.compile(r"\bdeck\b")
-    named = any(asked.search(str(text)) for text in expressions(words.genome))
+    named = any(asked.search(str(text)) for text in words.lexicon.expressions)
     empty = any(win.trigger_mode is TriggerMode.DECK_EMPTY for win in words.genome.win_conditions)
     return acts or named or empty or bool(words.genome.setup.tableau_mode is not TableauMode.NONE)

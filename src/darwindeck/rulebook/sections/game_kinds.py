@@ -32,11 +32,15 @@ _TELLING_KINDS = ("trick", "betting", "capture", "meld", "build", "claim", "play
 
 def kind_of_game(genome: GameGenome, family: str = "") -> str:
     """What kind of game it is, as a noun phrase without article: "trick-taking game"."""
-    words = Words(fold_options(genome))
+    return kind_of(Words(fold_options(genome)), family)
+
+
+def kind_of(words: Words, family: str = "") -> str:
+    """The same of words that have told nothing yet."""
     aims = [plain(found.text) for found in aim(words)]
     tried = [plain(found.text) for found in trying(words, told=True)]
     sheds = "get rid of" in " ".join([*aims, *tried])
-    kinds = phase_kinds(genome)
+    kinds = phase_kinds(words.genome)
     kind = family if family in _TELLING_KINDS else next((k for k in _KINDS if k in kinds), "")
     if kind in ("play", "discard") and sheds:
         return "shedding game"

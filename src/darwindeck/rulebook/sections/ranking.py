@@ -126,7 +126,7 @@ def _trumps_matter(words: Words) -> bool:
     asked = [part for _, part in words.lexicon.all_parts if isinstance(part, CardCondition)]
     if any((c.trump, c.printed_trump, c.trump_colour) != (None, None, None) for c in asked):
         return True
-    return any(Name("trump") in nodes_of(tree(text)) for text in expressions(words.genome))
+    return any(Name("trump") in nodes_of(tree(text)) for text in words.lexicon.expressions)
 
 
 def high_to_low(words: Words, ranks: tuple[Rank | str, ...]) -> str:

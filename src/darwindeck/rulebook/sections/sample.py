@@ -6,15 +6,12 @@ What cards count as, which of them may be played and which one wins, the core sa
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from darwindeck.cards import Card, Suit
-from darwindeck.genome.bytecode.names import Names
 from darwindeck.genome.conditions import CardContext, card_matches
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import CardCondition, SetTrump, TrickPhase
 from darwindeck.rulebook.words import Words
-from darwindeck.simulation.game import Game
 
 NONE = 255
 """The number of no suit."""
@@ -28,9 +25,8 @@ class Sample:
         self.context = CardContext.of(words.genome, mode=mode, trump=trump)
         self.trump = self.context.trump
         self.ranking = self.context.ranking
-        # The options are taken as they stand; what else they could be concerns no example.
-        self._game = Game(replace(words.genome, options=()))
-        numbers = Names(self._game.labels.genome).tables
+        self._game = words.lexicon.played
+        numbers = self._game.labels.numbers
         self._suits = numbers["suit"]
         self._mode = numbers["mode"].get(mode, 0)
         self._trump = NONE if self.trump is None else self._suits.get(self.trump, NONE)

@@ -37,7 +37,6 @@ from darwindeck.genome.schema import (
     Set,
     Stake,
 )
-from darwindeck.genome.tree import expressions
 from darwindeck.rulebook.document import (
     Block,
     Bullets,
@@ -260,7 +259,7 @@ def _asked_only_of(words: Words, name: str) -> str:
         if let.name != name and word.search(str(let.value)):
             asking += 1
             roles.add(_asked_only_of(words, let.name) if let.scope is Scope.SEAT else "")
-    texts = [text for text in expressions(words.genome) if word.search(str(text))]
+    texts = [text for text in words.lexicon.expressions if word.search(str(text))]
     alone = len(roles) == 1 and asking == len(texts)
     role = roles.pop() if alone else ""
     return role if role in words.lexicon.roles else ""

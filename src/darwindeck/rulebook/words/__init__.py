@@ -32,10 +32,11 @@ from darwindeck.rulebook.words.zones import ZoneWords
 class Words:
     """Everything that can be said about one game."""
 
-    def __init__(self, genome: GameGenome) -> None:
+    def __init__(self, genome: GameGenome, beside: Words | None = None) -> None:
+        """`beside`: other words of the same genome, with which all is shared but what is told."""
         self.genome = genome
-        self.lexicon = Lexicon(genome)
-        self.books = Bookkeeping(self.lexicon)
+        self.lexicon: Lexicon = beside.lexicon if beside is not None else Lexicon(genome)
+        self.books: Bookkeeping = beside.books if beside is not None else Bookkeeping(self.lexicon)
         self.told = Told()
         self.cards = CardWords(self.lexicon, self.told)
         self.seats = SeatWords(self)

@@ -250,7 +250,7 @@ class Bookkeeping:
         found = set()
         for role in self.lexicon.genome.roles:
             word = re.compile(rf"\b{re.escape(role.name)}\b")
-            reads = [text for text in expressions(self.lexicon.genome) if word.search(str(text))]
+            reads = [text for text in self.lexicon.expressions if word.search(str(text))]
             ends = [
                 part
                 for part in self._at.values()
@@ -314,7 +314,7 @@ class Bookkeeping:
 
     def _only_compared_with_two(self, name: str) -> bool:
         compared = 0
-        for text in expressions(self.lexicon.genome):
+        for text in self.lexicon.expressions:
             for node in nodes_of(tree(text)):
                 match node:
                     case Binary("<" | "==", Name(same), Number(2)) if same == name:
@@ -339,7 +339,7 @@ class Bookkeeping:
             shapes = frozenset(self.shape(node) for node in given)
             compared = [
                 node
-                for text in expressions(self.lexicon.genome)
+                for text in self.lexicon.expressions
                 for node in nodes_of(tree(text))
                 if isinstance(node, Binary) and node.right == Name(counter.name)
             ]
@@ -469,7 +469,7 @@ class Bookkeeping:
         """Whether a flag is raised on one way only, and asked nowhere but before it."""
         counter = self.lexicon.counters[flag]
         word = re.compile(rf"\b{re.escape(flag)}\b")
-        reads = [t for t in expressions(self.lexicon.genome) if word.search(str(t))]
+        reads = [t for t in self.lexicon.expressions if word.search(str(t))]
         writes = self._writes(flag) or []
         if len(writes) != 1 or len(reads) != 1 or writes[0][0][:-1] != path:
             return False
@@ -529,7 +529,7 @@ class Bookkeeping:
                 return False
             last = True
         word = re.compile(rf"\b{re.escape(name)}\b")
-        for text in expressions(self.lexicon.genome):
+        for text in self.lexicon.expressions:
             if not word.search(str(text)) or str(text) in ended:
                 continue
             asked = [node for node in nodes_of(tree(text)) if node == Name(name)]
@@ -612,7 +612,8 @@ class Bookkeeping:
     def reads(self, name: str, part: object = None) -> int:
         """How many expressions of a part, or of the whole game, speak of a name."""
         word = re.compile(rf"\b{re.escape(name)}\b")
-        return sum(1 for text in expressions(part or self.lexicon.genome) if word.search(str(text)))
+        texts = self.lexicon.expressions if part is None else expressions(part)
+        return sum(1 for text in texts if word.search(str(text)))
 
     @cached_property
     def silent(self) -> frozenset[Path]:

@@ -222,6 +222,8 @@ class CardWords:
 
     def _flattened(self, cards: CardCondition) -> CardCondition:
         """Conditions that must all hold, drawn into one where their fields do not clash."""
+        if not cards.all_of:
+            return cards
         merged = replace(cards, all_of=())
         left = []
         for part in cards.all_of:

@@ -44,6 +44,7 @@ from darwindeck.genome.short_forms import USUAL_ZONES
 from darwindeck.genome.tree import expressions, walk
 from darwindeck.rulebook.document import Face, Path
 from darwindeck.rulebook.words.trees import flat, never_holds, tree
+from darwindeck.simulation.game import Game
 
 LONGEST_RANK = 2
 """How many signs there is room for in the corner of a card."""
@@ -86,6 +87,8 @@ class Lexicon:
         }
         self.cards: tuple[Card, ...] = deck_cards(genome)
         self.faces: Tally[Card] = Tally(self.cards)
+        self.meant: dict[CardCondition, dict[Card, bool | None]] = {}
+        """Which cards selectors mean, as far as it has been asked."""
         spec = deck_spec(genome)
         self.suit_word = spec.suit_word if spec else "suit"
         self.rank_word = spec.rank_word if spec else "rank"
@@ -95,6 +98,19 @@ class Lexicon:
             dict.fromkeys(c.suit for c in self.cards if c.suit)
         )
         self.ranks: tuple[Rank | str, ...] = tuple(dict.fromkeys(c.rank for c in self.cards))
+
+    @cached_property
+    def expressions(self) -> list[str]:
+        """Every expression of the genome."""
+        return list(expressions(self.genome))
+
+    @cached_property
+    def played(self) -> Game:
+        """The game as the core plays it; raises `GenomeError` of rules nobody can play.
+
+        Its options are taken as they stand; what else they could be concerns no book.
+        """
+        return Game(replace(self.genome, options=()))
 
     # words of the game's own
 
@@ -212,7 +228,7 @@ class Lexicon:
             if not own or at[:-3] != (*path, "before_card") or not isinstance(goes, Call_):
                 continue
             word = re.compile(rf"\b{re.escape(goes.function)}\b")
-            reads = [t for t in expressions(self.genome) if word.search(str(t))]
+            reads = [t for t in self.expressions if word.search(str(t))]
             if goes.arguments == (Name("winner"),) and len(reads) == 1:
                 found[zone] = (at[:-2], str(move.target))
         return found

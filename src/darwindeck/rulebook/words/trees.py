@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from darwindeck.genome.expressions import Binary, Call, Expr, Name, Node, Number
 from darwindeck.genome.expressions.simplify import FALSE, TRUE, simplify
 
@@ -12,6 +14,12 @@ def tree(value: str | int | None) -> Node:
         return TRUE
     if isinstance(value, int):
         return Number(value)
+    return _tree(value)
+
+
+@lru_cache(maxsize=4096)
+def _tree(value: str) -> Node:
+    """The tree of a text: a book asks for the same ones again and again."""
     expr = Expr(value)
     if expr.error is not None:
         return Name("something")
