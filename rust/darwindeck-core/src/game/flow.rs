@@ -696,16 +696,27 @@ impl Game {
         if self.heads[usize::from(frame.phase)].who.is_none() {
             self.act(s, rng, &phase.actions, s.turn);
         } else {
-            for seat in frame.order.iter() {
-                if self.takes_part(s, seat) {
-                    s.turn = seat;
-                    self.act(s, rng, &phase.actions, seat);
-                }
-            }
+            self.done_by_each(s, rng, phase, frame.order);
         }
         s.check = self.judges_steps;
         if s.signal == Signal::None {
             self.finish(s, rng);
+        }
+    }
+
+    /// Does for each of some players who are in the hand what happens by itself.
+    pub(super) fn done_by_each(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        phase: &DoPhase,
+        order: SeatList,
+    ) {
+        for seat in order.iter() {
+            if self.takes_part(s, seat) {
+                s.turn = seat;
+                self.act(s, rng, &phase.actions, seat);
+            }
         }
     }
 

@@ -308,10 +308,10 @@ fn flip_plainly<const PLAYERS: usize>(
     let (mut best, mut at, mut winner, mut level) = (rings.top(leader), 0, leader, false);
     cards[0] = best;
     let mut seat = leader;
-    for place in 1..PLAYERS {
+    for (place, turned_up) in cards.iter_mut().enumerate().skip(1) {
         seat = after::<PLAYERS>(seat);
         let card = rings.top(seat);
-        cards[place] = card;
+        *turned_up = card;
         if better[usize::from(best & 63)] >> (card & 63) & 1 != 0 {
             (best, at, winner, level) = (card, place, seat, false);
         } else if context.equal64[usize::from(best & 63)] >> (card & 63) & 1 != 0 {

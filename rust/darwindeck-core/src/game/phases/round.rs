@@ -428,11 +428,8 @@ impl Game {
             if leads {
                 s.trick.led = card;
             }
-            if leads || s.trick.best == NO_CARD {
-                s.trick.best = card;
-                s.trick.tied = 1 << seat;
-                s.winner = seat;
-            } else if better[usize::from(s.trick.best & 127)] & set != 0 {
+            let first = leads || s.trick.best == NO_CARD;
+            if first || better[usize::from(s.trick.best & 127)] & set != 0 {
                 s.trick.best = card;
                 s.trick.tied = 1 << seat;
                 s.winner = seat;
