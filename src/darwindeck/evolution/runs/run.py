@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from darwindeck.evaluation.results import Stage
 from darwindeck.evolution.archive import Archive
-from darwindeck.evolution.runs.best import BestGame, best_games, distinct
+from darwindeck.evolution.runs.best import BestGame, best_games, to_show
 from darwindeck.evolution.runs.lock import RunLock
 from darwindeck.evolution.runs.population import Population
 from darwindeck.evolution.runs.progress import Clock, Observer, Progress, task_words
@@ -273,7 +273,7 @@ class EvolutionRun:
 
     def _shown(self) -> list[str]:
         """The games that would be shown now."""
-        best = distinct(self.store.elites(), self.settings.best, self._game)
+        best = to_show(self.store, self.settings.best)
         return [standing.key for standing in best]
 
     def _unsure(self) -> list[str]:
@@ -285,7 +285,7 @@ class EvolutionRun:
         left = self._seconds_left()
         if rounds >= MOST_ROUNDS or (left is not None and left <= 0):
             return []
-        best = distinct(self.store.elites(), self.settings.best, self._game)
+        best = to_show(self.store, self.settings.best)
         return [standing.key for standing in best if standing.evaluations < CONFIRMED]
 
     def _game(self, key: str) -> StoredGame:
