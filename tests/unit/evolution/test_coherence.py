@@ -637,3 +637,19 @@ def test_a_wild_card_fits_beside_others_that_do() -> None:
     assert ways == {"wild", "7"}
     # A card with a name of its own may have a rule of its own, as the wild draw four has.
     assert coherent(uno).card_sets == uno.card_sets
+
+
+def test_a_suit_that_nothing_beats_is_followed() -> None:
+    def free(genome: GameGenome) -> GameGenome:
+        (path,) = (path for path, part in walk(genome) if isinstance(part, TrickPhase))
+        loose = put(put(genome, (*path, "follow"), ()), (*path, "lead_suit_required"), False)
+        assert is_sound(loose)
+        return loose
+
+    def must_follow(genome: GameGenome) -> bool:
+        (trick,) = (part for _, part in walk(genome) if isinstance(part, TrickPhase))
+        return trick.lead_suit_required or bool(trick.follow)
+
+    assert must_follow(coherent(free(ready("hearts"))))
+    # At Briscola trumps beat the suit led, and any card may be played.
+    assert not must_follow(coherent(free(ready("briscola"))))

@@ -647,6 +647,21 @@ def with_suits_that_are_followed(genome: GameGenome) -> GameGenome:
     return transform(genome, mended)
 
 
+def with_suits_followed_where_nothing_beats_them(genome: GameGenome) -> GameGenome:
+    """Where no other suit can beat the suit led, it must be followed: else who leads just wins, or
+    others throw away what they like."""
+    across = any(ranking.across_suits for ranking in genome.rankings or ())
+    if across or genome.player_count < 2 or Words(genome).lexicon.has_trumps:
+        return genome
+
+    def mended(part: Part) -> Part:
+        if not isinstance(part, TrickPhase) or part.follow or part.lead_suit_required:
+            return part
+        return replace(part, lead_suit_required=True)
+
+    return transform(genome, mended)
+
+
 # --- turns ---------------------------------------------------------------------------------------
 
 
@@ -864,6 +879,7 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_dealers_in_turn,
     with_trumps_named_by_the_declarer,
     with_suits_that_are_followed,
+    with_suits_followed_where_nothing_beats_them,
     with_courts_above_numbers,
     with_queens_between_jacks_and_kings,
     with_numbers_that_count_themselves,

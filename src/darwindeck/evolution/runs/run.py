@@ -147,6 +147,9 @@ class EvolutionRun:
         """
         self.settings = replace(self.settings, generations=generations, minutes=minutes)
         self.population.settings = self.settings
+        if self.store.fact("breeding_over", False):
+            # What was measured last is of other tasks than those of breeding.
+            self.store.drop_results()
         self.store.save_facts(
             {
                 "settings": self.settings.to_dict(),
@@ -254,6 +257,8 @@ class EvolutionRun:
         left = self._seconds_left()
         over |= left is not None and left <= 0 and (bool(bred) or self._clock.begun)
         if over:
+            # An earlier end than before may come in the midst of a generation, which is given up.
+            self.store.drop_results()
             self.store.save_facts({"breeding_over": True})
         return over
 
