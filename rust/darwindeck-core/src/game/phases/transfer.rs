@@ -104,8 +104,8 @@ impl Game {
         pool: CardSet,
     ) -> CardSet {
         let faces = &self.context(s).faces;
-        // To count the cards takes longer than to look for a pattern or two.
-        let several = pick.together.len() > 2;
+        // To count the cards takes longer than to look for one pattern.
+        let several = pick.together.len() > 1;
         let counted = several.then(|| patterns::Counted::new(faces, chosen | pool));
         let mut open = 0;
         for (id, shape) in self.forms(s, seat, pick.together) {
