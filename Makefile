@@ -92,4 +92,5 @@ $(VENV)/.installed: $(VENV)/.made pyproject.toml $(RUST)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'maturin>=1.16,<2'
 	@PATH="$(CURDIR)/$(BIN):$$PATH" \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[dev,all]'
+	@$(BIN)/python -m darwindeck.evolution.runs.prepared
 	@touch $@

@@ -2,8 +2,8 @@
 
     python -m benchmarks.instructions [GAME ...]
 
-prints them for single hands of these games, or of all games of the library, and their median. Where
-nobody decides anything, turns are counted.
+prints them for single hands of these games, or of all games of the library, and their median and
+geometric mean. Where nobody decides anything, turns are counted.
 
 Unlike times they do not depend on what else the machine does. The same program plays some games,
 and then three times as many: the difference is play alone, without loading.
@@ -77,6 +77,7 @@ def main(names: list[str]) -> int:
                 found.append(instructions)
                 print(f"{name:24}{instructions:10,.0f}", flush=True)
         print(f"{'median':24}{statistics.median(found):10,.0f}")
+        print(f"{'geometric mean':24}{statistics.geometric_mean(found):10,.0f}")
     return 0
 
 

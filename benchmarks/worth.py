@@ -6,7 +6,7 @@
 Without games, the whole library. Prints the games by score with their parts; then how the order
 agrees with the average ratings that players gave some of them (Spearman's and Kendall's rank
 correlation, each also with one game left out, and how often chance does as well; the same among
-the well-rated alone); with `--mutants`
+the well-rated alone), and what measuring took; with `--mutants`
 every game beside copies of itself with a clause broken; with `--random` games made up at random.
 With several seeds the evaluations of each game are pooled. They are kept in the cache, so that
 another style or other weights need no new games; delete it after a change of what is measured.
@@ -18,6 +18,7 @@ import argparse
 import json
 import math
 import sys
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -60,6 +61,8 @@ class Evaluations:
     def __init__(self, effort: str, seeds: int, cache: Path | None) -> None:
         self.effort, self.seeds, self._cache = effort, range(seeds), cache
         self._known: dict[tuple[str, int], Evaluation] = {}
+        self.spent: dict[str, float] = {}
+        """Seconds of a processor that the games took that were not in the cache."""
         if cache is not None and cache.exists():
             for line in cache.read_text(encoding="utf-8").splitlines():
                 one = Evaluation.from_dict(json.loads(line))
@@ -72,7 +75,9 @@ class Evaluations:
     def _of_seed(self, genome: GameGenome, seed: int) -> Evaluation:
         key = play_key(genome), seed
         if key not in self._known:
+            began = time.process_time()
             found = evaluate_game(genome, effort=self.effort, seed=seed)
+            self.spent[genome.genome_id] = time.process_time() - began
             self._known[key] = found
             if self._cache is not None:
                 with self._cache.open("a", encoding="utf-8") as file:
@@ -211,6 +216,19 @@ def _compared(rows: Sequence[tuple[str, str, float, float]]) -> tuple[str, str, 
     )
 
 
+def costs(spent: Mapping[str, float], out: Console) -> None:
+    """What measuring took: the cheapest game, the middle, and the dearest ones."""
+    ordered = sorted(spent, key=lambda name: spent[name])
+    if not ordered:
+        return
+    dearest = ", ".join(f"{name} {spent[name]:.1f}" for name in reversed(ordered[-4:]))
+    out.print(
+        f"seconds of a processor for {len(ordered)} games: {min(spent.values()):.1f} to "
+        f"{max(spent.values()):.1f}, median {median(spent.values()):.1f}; dearest: {dearest}",
+        highlight=False,
+    )
+
+
 def random_games(count: int, evaluations: Evaluations, style: str) -> list[Verdict]:
     """Verdicts on games made up at random."""
     return [judge(evaluations.of(generate_random_genome(seed)), style) for seed in range(count)]
@@ -237,6 +255,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     scores = {name: verdict.score for name, _, verdict in rows}
     counted = scores_of([verdict for _, _, verdict in rows])
     agreement({name: score for (name, _, _), score in zip(rows, counted, strict=True)}, out)
+    costs(evaluations.spent, out)
     beyond = [name for name, _, verdict in rows if verdict.is_beyond_us]
     if beyond:
         out.print(f"our players cannot judge: {', '.join(beyond)}; at the median", highlight=False)

@@ -25,7 +25,7 @@ GAMES = (
 )
 """Of different families: tricks, shedding, betting, capturing, melding."""
 CLICKS = 800 if SCALE > 1 else 160
-ENDLESS = ("solitaire", "cheat", "go-fish")
+ENDLESS = ("solitaire", "freecell", "cheat", "go-fish")
 """Games that somebody who clicks at random does not bring to an end."""
 SIZES = {"phone": (390, 844), "tablet": (768, 1024), "laptop": (1280, 800), "wall": (2560, 1440)}
 PLACES = ".table, .felt, .centre, .mine, .hand, header, .menu, .dialog"

@@ -189,6 +189,20 @@ def test_who_is_out_is_judged_of_all_before_anybody_is() -> None:
     assert number(state, "out") == 0b001
 
 
+def test_who_is_out_is_judged_by_the_tricks_of_the_hand_before() -> None:
+    match = MatchRules(hands=2, out="hand_number > 1 and tricks == 0")
+    trick = TrickPhase(until="true")
+    spades = "2S 3S AS 4S 5S 6S 7S 8S 9S"
+    won = ZoneSpec("captured", "captured cards", owner=Owner.SEAT)
+    zones = (STOCK, HAND, DISCARDS, TABLE, won)
+    state = dealt(genome_of(trick, match=match, zones=zones), deck=spades)
+    while number(state, "hand_number") == 1:
+        state = state.apply(state.legal_moves()[0])
+    assert number(state, "out") == 0b011, "only the third player took a trick"
+    assert number(state, "dealer") == 2
+    assert number(state, "tricks") == [0, 0, 0]
+
+
 def test_nothing_is_dealt_to_nobody() -> None:
     deal = (DealStep((2,)), DealStep((1,), to="where(each, hand_number == 2)"))
     state = dealt(genome_of(NOD, setup=SetupRules(2, deal=deal)))

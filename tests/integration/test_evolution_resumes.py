@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
@@ -185,3 +186,46 @@ def test_a_finished_run_can_be_extended(tmp_path: Path) -> None:
         assert run.settings.generations is None
         with pytest.raises(ValueError, match="a run needs an end"):
             run.extend()
+
+
+@pytest.mark.parametrize("stopped_at", [2, 5])
+def test_an_earlier_end_in_the_midst_of_a_generation_gives_it_up(
+    tmp_path: Path, stopped_at: int
+) -> None:
+    """The run ends as if it had never begun with it."""
+    early = replace(SETTINGS, generations=2)
+    with EvolutionRun.create(None, early, performer=fake_breeding.NAME) as run:
+        run.evolve(workers=1)
+        wanted = run.store.dump()
+    path = tmp_path / "earlier.run"
+    with EvolutionRun.create(path, SETTINGS, performer=fake_breeding.NAME) as run:
+
+        def stop(progress: Progress) -> None:
+            if progress.generation == 2 and progress.done == stopped_at:
+                run.interrupt()
+
+        assert run.evolve(stop, workers=1).interrupted
+        assert run.store.results(2)
+        run.extend(generations=2)
+        run.evolve(workers=1)
+        assert run.store.finished
+        assert run.store.dump() == wanted
+
+
+def test_a_later_end_while_the_best_are_measured_goes_on_breeding(
+    tmp_path: Path, undisturbed: str
+) -> None:
+    short = replace(SETTINGS, generations=2)
+    with EvolutionRun.create(tmp_path / "later.run", short, performer=fake_breeding.NAME) as run:
+
+        def stop(progress: Progress) -> None:
+            if run.store.fact("breeding_over", False) and progress.done == 1:
+                run.interrupt()
+
+        assert run.evolve(stop, workers=1).interrupted
+        generation = len(run.store.history())
+        assert run.store.results(generation)
+        run.extend(generations=4)
+        assert not run.store.results(generation)
+        run.evolve(workers=1)
+        assert len([record for record in run.store.history() if record.proposals]) == 4

@@ -8,9 +8,13 @@ import pytest
 
 from darwindeck import Game, get_genome
 from darwindeck.genome.schema import (
+    Award,
     CardCondition,
+    Change,
+    Counter,
     DoPhase,
     GameGenome,
+    Let,
     Moment,
     Move,
     NamedCards,
@@ -76,6 +80,25 @@ def dealing(genome_id: str = "whist") -> GameGenome:
             ),
         ),
     )
+
+
+def test_minus_one_is_a_number_and_not_nobody() -> None:
+    """A counter that stands at −1 equals −1, and so does a number that nobody has called."""
+    below = Counter("below", "below", start=-1, low=-1, high=1)
+    term = Let("low", "low", "below")
+    first = DoPhase(
+        (
+            Award("if(below == -1, 1, 0) + if(low == -1, 2, 0)", who="each"),
+            Change("below"),
+        )
+    )
+    genome = get_genome("whist")
+    phases = (first, *genome.turn_structure.phases)
+    genome = replace(genome, counters=(below,), lets=(term,))
+    genome = replace(genome, turn_structure=replace(genome.turn_structure, phases=phases))
+    gained = [event.amount for event in Game(genome).deal(seed=1).events if event.kind == "scored"]
+    assert gained == [3, 3, 3, 3]
+    agree(genome, 60)
 
 
 def test_a_dealer_is_found_by_an_expression() -> None:

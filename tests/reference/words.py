@@ -1118,7 +1118,11 @@ def comparable_value(position: Position, node: Node, env: Env) -> Any:
     found = value(position, node, env)
     if isinstance(found, list) or (isinstance(found, int) and found >= SIDE and is_people(node)):
         found = first_seat(position, found)
-    if found is None or found == NO_SUIT or (found == NOBODY and not is_number(node)):
+    if (
+        found is None
+        or found == NO_SUIT
+        or (found == NOBODY and not is_number(position.rules.genome, node))
+    ):
         return None
     return str(int(found)) if isinstance(found, bool) else str(found)
 
@@ -1130,9 +1134,23 @@ def is_people(node: Node) -> bool:
     )
 
 
-def is_number(node: Node) -> bool:
-    """Whether an expression is written as a number."""
-    return node.word in ("#", "minus", "+", "-", "*")
+def is_number(genome: GameGenome, node: Node) -> bool:
+    """Whether an expression gives a number, so that −1 is one and not nobody."""
+    if node.word == "if":
+        return any(is_number(genome, each) for each in node.arguments[1:])
+    if node.word in NUMBER_WORDS or any(counter.name == node.word for counter in genome.counters):
+        return True
+    for let in genome.lets:
+        if let.name == node.word:
+            return is_number(genome, let.value)
+    return node.word in choice_names(genome) and choice_named(genome, node.word).type == "number"
+
+
+NUMBER_WORDS = frozenset(
+    {"#", "minus", "+", "-", "*", "score", "hand_score", "chips", "points", "suited", "declared"}
+    | {"div", "min", "max", "sum", "highest", "lowest", "other"}
+)
+"""Words that give a number, which may be negative."""
 
 
 def is_in(position: Position, node: Node, env: Env) -> bool:

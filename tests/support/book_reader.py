@@ -770,7 +770,9 @@ def _one_card_each(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
             way = _way(trick.played[0][2].before)
             if any(("reversed",) in step.events for _, _, step in trick.played):
                 continue
-            wanted = [(seats[0] + way * place) % seen.players for place in range(seen.players)]
+            out = trick.played[0][2].before.position.numbers()["out"]
+            circle = [(seats[0] + way * place) % seen.players for place in range(seen.players)]
+            wanted = [seat for seat in circle if not out >> seat & 1]
             verdict.see(seats == wanted, f"{seats} rather than {wanted}")
     return verdict
 

@@ -22,7 +22,6 @@ from darwindeck.library import get_genome
 from tests.support import fake_breeding
 
 SETTINGS = Settings(seed=11, generations=5, population=6)
-_read_library = stock.library_stock.__wrapped__
 FEW = ("briscola", "crazy-eights", "hearts", "old-maid", "scopa", "war", "whist")
 
 
@@ -30,7 +29,7 @@ FEW = ("briscola", "crazy-eights", "hearts", "old-maid", "scopa", "war", "whist"
 def few_games() -> tuple[StoredGame, ...]:
     """A library that is quickly read: in runs with made-up results nothing depends on its size."""
     with patch.object(stock, "get_seed_genomes", lambda: [get_genome(name) for name in FEW]):
-        return _read_library()
+        return stock.games_of(stock.made_ready())
 
 
 def main(path: Path, workers: int) -> None:

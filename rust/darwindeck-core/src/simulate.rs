@@ -218,9 +218,13 @@ impl Chooser for Blind<'_> {
         self.thoughts.below(many.max(1))
     }
 
-    fn choose(&mut self, game: &Game, s: &State, moves: &[Move], _: &mut Rng) -> Move {
+    fn choose(&mut self, _: &Game, _: &State, moves: &[Move], _: &mut Rng) -> Move {
         self.choices.add(moves.len() as u32);
-        game.vary(s, pick(moves, self.thoughts), self.thoughts)
+        pick(moves, self.thoughts)
+    }
+
+    fn bet(&mut self, bounds: (i32, i32), _: &mut Rng) -> Move {
+        Game::any_bet(bounds, self.thoughts)
     }
 }
 

@@ -108,13 +108,13 @@ pub fn weights_of<'py>(
     steps: u32,
 ) -> Option<Bound<'py, PyBytes>> {
     let policy = known(&game.learnt).get(steps)?;
-    Some(PyBytes::new(py, &policy.write()))
+    Some(PyBytes::new(py, &policy.write(&game.game)))
 }
 
 /// The versions of the encoding of a game, and of the learner.
 #[pyfunction]
 pub fn learning_version(game: PyRef<'_, CoreGame>) -> (u32, u32) {
-    (Encoding::new(&game.game).version(), learn::VERSION)
+    (Encoding::new(&game.game).version(), learn::version(&game.game))
 }
 
 /// The kinds of features: name, meaning, what its two numbers are.

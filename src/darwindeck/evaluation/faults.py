@@ -356,8 +356,12 @@ def _cannot_happen(genome: GameGenome) -> Found:
                 yield path, "the direction of play is reversed, which means nothing between two"
 
 
+UNKNOWN = 2
+"""So many cards that are not dealt keep nothing secret."""
+
+
 def _no_secrets(genome: GameGenome) -> Found:
-    """Who holds half of the pack knows what the other one of two holds."""
+    """Who holds half of the pack, or nearly so, knows what the other one of two holds."""
     blind = any(
         zone.name == Location.HAND and zone.sees is Sees.NOBODY for zone in genome.zones or ()
     )
@@ -368,8 +372,9 @@ def _no_secrets(genome: GameGenome) -> Found:
     cards = card_count(genome)
     hands = [step for step in steps if step.zone == Location.HAND and step.to == "each"]
     dealt = sum(cards if step.all_cards else 2 * sum(step.packets) for step in hands)
-    if dealt >= cards:
-        text = "two players hold all the cards, so that each knows what the other has"
+    if dealt >= cards - UNKNOWN:
+        whole = "all the cards" if dealt >= cards else "nearly all the cards"
+        text = f"two players hold {whole}, so that each knows what the other has"
         yield ("setup",), text
 
 

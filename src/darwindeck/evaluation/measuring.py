@@ -357,7 +357,8 @@ def _look_closely(
         session.learn(SHORT)
         player, thinking = f"learned:{SHORT}", min(thinking, QUICK_THOUGHT)
     spare = max(0.0, budget - thinking * unit.length) / 2
-    station = CHECKPOINTS * playing * unit.length / 2
+    # In the games of greedy players so far nobody may have had anything to decide.
+    station = max(1.0, CHECKPOINTS * playing * unit.length / 2)
     move = playing * max(1.0, unit.playout)
     moves = min(float(WIDEST), max(2.0, before["branching"]))
     worlds = within(spare / (TRIALS[0] * moves * move), (FEWEST_WORLDS, WORLDS))

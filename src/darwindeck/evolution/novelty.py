@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from darwindeck.evaluation.complexity import rulebook_of
+from darwindeck.evolution.kept import kept
 from darwindeck.genome.codec import from_json
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import GameGenome
@@ -68,7 +69,7 @@ def distance(one: Saying, other: Saying) -> float:
 def nearest_known(genome: GameGenome, origins: Sequence[str] = ()) -> Nearest:
     """The nearest game of the library, or of `origins` (as JSON), and how far it is."""
     said = sayings(genome)
-    found = [(distance(said, library_sayings(known)), known) for known in library_ids()]
+    found = [(distance(said, own), known) for known, own in all_library_sayings().items()]
     found += [(distance(said, own), known) for known, own in map(_origin, origins)]
     far, genome_id = min(found)
     return Nearest(genome_id, round(far, 6))
@@ -87,7 +88,17 @@ def _origin(text: str) -> tuple[str, Saying]:
     return genome.genome_id, sayings(genome)
 
 
-@cache
 def library_sayings(genome_id: str) -> Saying:
     """What the rulebook of a library game says."""
+    return all_library_sayings()[genome_id]
+
+
+@cache
+def all_library_sayings() -> dict[str, Saying]:
+    """What the rulebooks of the library say, by the names of the games."""
+    found = kept("sayings", lambda: {name: sorted(_said_by(name)) for name in library_ids()})
+    return {name: frozenset(said) for name, said in found.items()}
+
+
+def _said_by(genome_id: str) -> Saying:
     return sayings(fold_options(get_genome(genome_id)))

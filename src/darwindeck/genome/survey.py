@@ -24,7 +24,7 @@ from darwindeck.genome.schema.genome import GameGenome
 from darwindeck.genome.schema.patterns import HandPattern
 from darwindeck.genome.schema.phases import Phase, RepeatPhase, TurnsPhase
 from darwindeck.genome.schema.things import Let, Scope
-from darwindeck.genome.schema.transfers import BuildMove
+from darwindeck.genome.schema.transfers import BuildMove, DiscardPhase, MeldPhase, PlayPhase
 from darwindeck.genome.schema.tricks import TrickPhase
 from darwindeck.genome.schema.worth import Moment, ScoringRule, SpecialEffect, WinCondition
 from darwindeck.genome.tree import (
@@ -281,6 +281,8 @@ class _Walk:
             case CallPhase():
                 self.named |= _choices_within(part)
                 return {"*": place | CALLING, "when": place | ACTING}
+            case PlayPhase() | DiscardPhase() | MeldPhase():
+                return {"*": place | ACTING, "after": place | ACTING | {"picked"}}
             case Phase():
                 if isinstance(part, TurnsPhase | RepeatPhase):
                     self.named |= _choices_within(part)

@@ -78,6 +78,7 @@ class Use(StrEnum):
     MELDED_TO = "melded to"
     BUILT_FROM = "built from"
     BUILT_TO = "built to"
+    GROWS = "cards are built on those that lie there"
     RUNS = "runs are moved from it"
     CAPTURED_FROM = "captured from"
     WON = "tricks or captures go there"
@@ -105,6 +106,8 @@ class ZoneLayout(NamedTuple):
 _PICKED = {Use.BUILT_FROM, Use.DRAWN_FROM, Use.PLAYED_FROM}
 _LEAVES = _PICKED | {Use.CAPTURED_FROM, Use.MOVED_FROM}
 """Uses by which cards leave a zone again before the hand ends."""
+_WORKED_ON = {Use.DEALT, Use.BUILT_FROM, Use.GROWS}
+"""Uses of piles whose cards, one on the other, are what the game is about."""
 _WAYS = {"source", "target", "zone", "collect_to", "to", "table", "out_to"}
 """Fields that say where cards go; any other expression that names a zone reads it."""
 _SEVERAL = {PileKey.MANY, PileKey.BY_RANK, PileKey.BY_SUIT, PileKey.FIXED}
@@ -199,10 +202,13 @@ def _of_the_table(zone: ZoneSpec, use: set[Use]) -> ZoneLayout:
     stack = zone.order is PileOrder.STACK
     if zone.name == Location.DECK:
         return ZoneLayout(Region.STOCK, Form.PILE)
-    if zone.piles is PileKey.FIXED and (zone.beneath or Use.RUNS in use):
+    in_view = zone.sees is Sees.ALL and use >= _WORKED_ON
+    if zone.piles is PileKey.FIXED and (zone.beneath or Use.RUNS in use or in_view):
         return ZoneLayout(Region.COLUMNS, Form.COLUMN, always=True)
     if Use.BUILT_TO in use and (stack or zone.piles in (PileKey.BY_SUIT, PileKey.FIXED)):
-        return ZoneLayout(Region.FOUNDATIONS, Form.PILE, always=True)
+        # What cards are taken from again lies apart from where they come to rest.
+        region = Region.STOCK if Use.BUILT_FROM in use else Region.FOUNDATIONS
+        return ZoneLayout(region, Form.PILE, always=True)
     if zone.piles in _SEVERAL:
         return ZoneLayout(Region.CENTRE, Form.MELDS)
     if stack and zone.sees is Sees.ALL and Use.PLAYED_TO in use and Use.DRAWN_FROM not in use:
@@ -257,6 +263,8 @@ def _uses_in(part: object) -> Iterator[tuple[object, Use]]:
             for move in part.moves:
                 yield move.source, Use.BUILT_FROM
                 yield move.target, Use.BUILT_TO
+                if move.onto is not None:
+                    yield move.target, Use.GROWS
                 if move.unit is not BuildUnit.CARD:
                     yield move.source, Use.RUNS
         case DrawPhase():

@@ -289,6 +289,7 @@ class TableModel:
                     "of": kept.of,
                     "values": list(kept.values),
                     "flag": kept.flag,
+                    "pot": spec.pot,
                     "always": hint is Shown.ALWAYS,
                 }
 

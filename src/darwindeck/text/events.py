@@ -200,13 +200,13 @@ class _Teller:
         label, text = "", f"{name}: {amount:+d}"
         if rule < len(rules):
             label = rules[rule].label
-            change = f"now {amount}" if rules[rule].op is ScoreOp.SET else f"{amount:+d}"
-            text = self._kept(who, rules[rule].into, change, amount)
+            text = self._kept(who, rules[rule].into, rules[rule].op is ScoreOp.SET, amount)
         text = f"{text} ({label})" if label else text
         return Event(EventKind.SCORED, text, seat=seat, amount=amount)
 
-    def _kept(self, who: int, into: str, change: str, amount: int) -> str:
+    def _kept(self, who: int, into: str, is_set: bool, amount: int) -> str:
         """What a scoring rule has changed, and how."""
+        change = f"now {amount}" if is_set else f"{amount:+d}"
         name = self.labels.seat(who) if who < 100 else self.labels.side(who - 100)
         kept = next((c for c in self.labels.genome.counters if c.name == into), None)
         if kept is None or into in INTO:
@@ -216,7 +216,14 @@ class _Teller:
             verb = "is" if who < 100 or kept.scope is Scope.TABLE else "are"
             return f"{name} {verb}{'' if amount > 0 else ' not'} {kept.label}"
         what = f"{kept.label} {change}"
-        return what if kept.scope is Scope.TABLE else f"{name}: {what}"
+        if kept.scope is Scope.TABLE:
+            return what
+        said = next((said for said in self.labels.genome.words if said.of == into), None)
+        if said is None or not said.one or is_set:
+            return f"{name}: {what}"
+        does = "gets" if amount > 0 else "loses"
+        verb = does if who < 100 else does.removesuffix("s")
+        return f"{name} {verb} {counted(abs(amount), said.one, said.many or None)}"
 
     def _chips(self, seat: int, amount: int) -> Event:
         does = "gets" if amount > 0 else "pays"

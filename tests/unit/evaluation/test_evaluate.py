@@ -11,6 +11,7 @@ import pytest
 
 from darwindeck.evaluation import INCOMPLETE, Evaluation, Stage, evaluate_game, play_key
 from darwindeck.evaluation.efforts import EFFORTS
+from darwindeck.evaluation.measuring import Unit, _look_closely
 from darwindeck.evaluation.session import MeasuringSession
 from darwindeck.evaluation.skill import SkillDuel, duel_lineups, skill
 from darwindeck.evaluation.traces import play_games
@@ -232,3 +233,10 @@ def test_a_budget_of_steps_says_how_many_games_are_played(steps: int) -> None:
     assert steps / 2 < sum(trace.effort for trace in traces) < 2 * steps
     again = session.play_within("test", 2 * steps, (2, 200), [["greedy"]], single_hand=True)
     assert again[: len(traces)] == traces
+
+
+def test_games_are_looked_into_although_nobody_had_anything_to_decide_so_far() -> None:
+    session = MeasuringSession(Game(get_genome("elevens")), EFFORTS["glance"], 3, 1)
+    before = evaluate_game(get_genome("elevens"), until=Stage.RANDOM, effort="glance", seed=3)
+    traces = _look_closely(session, Unit.of_match(0.0, 1.0, False), before, 300.0, 100.0)
+    assert traces

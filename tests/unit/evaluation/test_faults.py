@@ -172,3 +172,13 @@ def test_points_lost_lead_to_no_target() -> None:
     )
     found = find_faults(genome, effort="quick", threads=1)
     assert "out of reach" in [fault.name for fault in found]
+
+
+def test_two_cards_that_are_not_dealt_keep_nothing_secret() -> None:
+    whole = FAULTY["no secrets"]()
+    (step,) = whole.setup.deal or ()
+    for each, seen in ((12, True), (11, True), (10, False)):
+        dealt = replace(step, packets=(1,) * each)
+        genome = replace(whole, setup=replace(whole.setup, deal=(dealt,)))
+        found = {fault.name for fault in faults_in_rules(genome)}
+        assert ("no secrets" in found) is seen, each

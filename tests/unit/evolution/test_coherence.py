@@ -11,7 +11,17 @@ from darwindeck.evaluation.complexity import rulebook_of
 from darwindeck.evolution.making.accounts import only_ranks, with_queens_between_jacks_and_kings
 from darwindeck.evolution.making.ceremony import without_ceremony
 from darwindeck.evolution.making.children import make_child
-from darwindeck.evolution.making.coherence import coherent, is_uneven
+from darwindeck.evolution.making.coherence import (
+    coherent,
+    is_soon_over,
+    is_uneven,
+    is_unwieldy,
+    only_swaps,
+    with_a_stock_that_lasts,
+    with_one_discard,
+    with_orders_that_people_know,
+    without_marks_alone,
+)
 from darwindeck.evolution.making.crossing.mechanic import leaves_choices
 from darwindeck.evolution.making.random_genomes import generate_random_genome
 from darwindeck.evolution.making.repair import with_players
@@ -20,7 +30,9 @@ from darwindeck.genome.checked import is_sound
 from darwindeck.genome.examples import get_genome
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import (
+    Action,
     Attribute,
+    BreakingRule,
     CallPhase,
     CardCondition,
     CardPoints,
@@ -28,23 +40,31 @@ from darwindeck.genome.schema import (
     ClaimPhase,
     DealStep,
     DiscardPhase,
+    DrawPhase,
+    EndHand,
     FirstDealer,
     GameGenome,
+    If,
     MatchRules,
+    MeldPhase,
     Moment,
     Move,
     NextDealer,
+    Part,
     PassPhase,
+    Phase,
     PointTable,
     Rank,
     Reverse,
     ScoringRule,
     ScoringTrigger,
+    Set,
     TrickPhase,
+    TurnsPhase,
     WinComparison,
     ZoneSpec,
 )
-from darwindeck.genome.tree import put, walk
+from darwindeck.genome.tree import put, transform, walk
 from darwindeck.library import library_ids
 from darwindeck.rulebook.document import plain, statements
 
@@ -56,6 +76,9 @@ def ready(name: str) -> GameGenome:
 @pytest.mark.parametrize("name", library_ids())
 def test_games_that_people_play_are_coherent(name: str) -> None:
     genome = ready(name)
+    assert not only_swaps(genome)
+    assert not is_unwieldy(genome)
+    assert not is_soon_over(genome)
     assert coherent(genome) == genome
     assert not is_uneven(genome)
 
@@ -342,6 +365,9 @@ def test_cards_left_are_counted_once() -> None:
     twice = replace(rummy, card_scoring=(aces,))
     assert is_sound(twice)
     assert coherent(twice) == coherent(rummy)
+    by_number = replace(twice, scoring_rules=(ScoringRule("-hand_size", who="each"),))
+    assert is_sound(by_number)
+    assert not coherent(by_number).card_scoring
     hearts = ready("hearts")
     counted = replace(hearts, card_scoring=(*(hearts.card_scoring or ()), aces))
     assert coherent(counted).card_scoring == counted.card_scoring
@@ -472,3 +498,158 @@ def test_a_wide_miss_does_not_pay() -> None:
     assert ("tricks != bid", "abs(tricks - bid)") in {
         rule[1:] for rule in rules_of(coherent(alone))
     }
+
+
+@pytest.mark.parametrize(
+    ("order", "known"),
+    [
+        ("5 6 A 7 8 9 10 J Q K", "A 5 6 7 8 9 10 J Q K"),
+        ("2 3 7 4 5 6 8 A 9 10", "2 3 4 5 6 7 8 9 10 A"),
+        ("7 8 9 J Q K 10 A", "7 8 9 J Q K 10 A"),
+        ("3 4 5 6 7 8 9 10 J Q K A 2", "3 4 5 6 7 8 9 10 J Q K A 2"),
+        ("A K Q J 10 9 8 7 6 5", "A K Q J 10 9 8 7 6 5"),
+        ("K Q J 10 9 8 7 6 5 A", "K Q J 10 9 8 7 6 5 A"),
+    ],
+)
+def test_ranks_rank_as_people_know(order: str, known: str) -> None:
+    whist = ready("whist")
+    (ranking, *_) = whist.rankings or ()
+    ranked = replace(ranking, plain=tuple(map(Rank, order.split())), trump=())
+    genome = replace(whist, rankings=(ranked,))
+    (found, *_) = with_orders_that_people_know(genome).rankings or ()
+    assert " ".join(map(str, found.plain or ())) == known
+
+
+def test_a_suit_like_the_others_may_be_led_like_the_others() -> None:
+    def broken(genome: GameGenome) -> str | None:
+        (trick,) = (part for _, part in walk(genome) if isinstance(part, TrickPhase))
+        return trick.breaking_suit
+
+    whist = ready("whist")
+    (path,) = (path for path, part in walk(whist) if isinstance(part, TrickPhase))
+    barred = put(whist, (*path, "breaking_suit"), "spades")
+    barred = put(barred, (*path, "breaking_rule"), BreakingRule.CANNOT_LEAD_UNTIL_BROKEN)
+    assert is_sound(barred)
+    assert broken(barred) == "spades"
+    assert broken(coherent(barred)) is None
+    # Hearts count at Hearts, and spades are trumps at Spades.
+    assert broken(coherent(ready("hearts"))) == "hearts"
+    assert broken(coherent(ready("spades"))) == "spades"
+
+
+def test_to_draw_and_to_discard_is_no_game() -> None:
+    def without(kind: type[Part]) -> GameGenome:
+        """Rummy without phases of a kind."""
+
+        def thinned(part: Part) -> Part:
+            if not isinstance(part, TurnsPhase):
+                return part
+            return replace(part, phases=tuple(_thinned(part.phases, kind)))
+
+        return transform(ready("rummy"), thinned)
+
+    rummy = ready("rummy")
+    kinds = {type(part) for _, part in walk(rummy)}
+    assert {DrawPhase, DiscardPhase, MeldPhase} <= kinds
+    assert not only_swaps(rummy)
+    assert not only_swaps(without(DiscardPhase))
+    assert only_swaps(without(MeldPhase))
+    # At Golf cards are exchanged for those that lie on the table: that is another thing.
+    assert not only_swaps(ready("six-card-golf"))
+
+
+def _thinned(phases: tuple[Phase, ...], kind: type[Part]) -> Iterator[Phase]:
+    for phase in phases:
+        if not any(isinstance(part, kind) for _, part in walk(phase)):
+            yield phase
+
+
+def drawn(genome: GameGenome) -> list[str]:
+    """How many cards are drawn from the stock, draw by draw."""
+    phases = (part for _, part in walk(genome) if isinstance(part, DrawPhase))
+    return [str(part.count) for part in phases if part.source == "deck"]
+
+
+def test_a_stock_lasts_for_some_rounds() -> None:
+    rummy = ready("rummy")
+    (path, *_) = (path for path, part in walk(rummy) if isinstance(part, DrawPhase))
+    ending = replace(put(rummy, (*path, "when_empty"), (EndHand(),)), player_count=2)
+    assert is_sound(ending)
+    for count, mended in ((1, 1), (2, 2), (20, 1)):
+        game = put(ending, (*path, "count"), count)
+        assert drawn(with_a_stock_that_lasts(game)) == [str(mended)]
+    # Ten cards for each of five leave two of 52 to draw.
+    assert not is_soon_over(ending)
+    (step, *others) = ending.setup.deal or ()
+    ten = replace(ending.setup, deal=(replace(step, packets=(10,)), *others))
+    assert is_soon_over(replace(ending, setup=ten, player_count=5))
+    assert not is_soon_over(replace(ending, setup=ten, player_count=3))
+
+
+def test_nobody_discards_twice_in_a_row() -> None:
+    def discards(genome: GameGenome) -> int:
+        return sum(isinstance(part, DiscardPhase) for _, part in walk(genome))
+
+    for name in ("rummy", "gin-rummy"):
+        genome = ready(name)
+        (path,) = (path for path, part in walk(genome) if isinstance(part, TurnsPhase))
+        (turns,) = (part for _, part in walk(genome) if isinstance(part, TurnsPhase))
+        twice = put(genome, (*path, "phases"), (*turns.phases, DiscardPhase(mandatory=True)))
+        assert discards(twice) == discards(genome) + 1
+        assert discards(with_one_discard(twice)) == discards(genome), name
+
+
+def test_nothing_is_noted_but_what_was_done() -> None:
+    rummy = ready("rummy")
+    (path, *_) = (path for path, part in walk(rummy) if isinstance(part, DrawPhase))
+    mark, end = Set("turned", to=1, who="turn"), EndHand(scored=False)
+    turn = Move("discard", "deck")
+
+    def left(*then: Action) -> tuple[Action, ...]:
+        marked = If("not turned", then=then, otherwise=(end,))
+        genome = without_marks_alone(put(rummy, (*path, "when_empty"), (marked,)))
+        (phase, *_) = (part for _, part in walk(genome) if isinstance(part, DrawPhase))
+        return phase.when_empty or ()
+
+    assert left(mark) == (end,)
+    assert left(turn, mark) == (If("not turned", then=(turn, mark), otherwise=(end,)),)
+
+
+def test_hands_are_no_larger_than_people_can_hold() -> None:
+    for name in ("french-tarot", "dou-dizhu", "bridge", "war", "president"):
+        assert not is_unwieldy(ready(name)), name
+    assert is_unwieldy(replace(ready("president"), player_count=2))
+
+
+def test_a_wild_card_fits_beside_others_that_do() -> None:
+    uno = ready("uno")
+    named = {one.name: one for one in uno.card_sets or ()}
+    wild = replace(named["wild_cards"], cards=CardCondition(ranks=("wild", "7")))
+    kept = tuple(one for name, one in named.items() if name != "wild_cards")
+    genome = replace(uno, card_sets=(wild, *kept))
+    ways = {
+        rank
+        for one in coherent(genome).card_sets or ()
+        if one.name == "fitting"
+        for way in one.cards.any_of
+        for rank in only_ranks(way)
+    }
+    assert ways == {"wild", "7"}
+    # A card with a name of its own may have a rule of its own, as the wild draw four has.
+    assert coherent(uno).card_sets == uno.card_sets
+
+
+def test_a_suit_that_nothing_beats_is_followed() -> None:
+    def free(genome: GameGenome) -> GameGenome:
+        (path,) = (path for path, part in walk(genome) if isinstance(part, TrickPhase))
+        loose = put(put(genome, (*path, "follow"), ()), (*path, "lead_suit_required"), False)
+        assert is_sound(loose)
+        return loose
+
+    def must_follow(genome: GameGenome) -> bool:
+        (trick,) = (part for _, part in walk(genome) if isinstance(part, TrickPhase))
+        return trick.lead_suit_required or bool(trick.follow)
+
+    assert must_follow(coherent(free(ready("hearts"))))
+    # At Briscola trumps beat the suit led, and any card may be played.
+    assert not must_follow(coherent(free(ready("briscola"))))

@@ -226,6 +226,18 @@ def test_what_is_new_is_no_bookkeeping(name: str, nearest: str) -> None:
         assert idle not in told
 
 
+@pytest.mark.parametrize(
+    ("name", "nearest"),
+    [("uno", "rummy"), ("thirty-one", "hearts"), ("president", "uno"), ("hearts", "whist")],
+)
+def test_what_is_new_is_understood_by_itself(name: str, nearest: str) -> None:
+    for told in novelties(fold_options(get_genome(name)), nearest):
+        _, _, said = told.partition(": ")
+        assert not said.startswith(("This ", "You may do this ", "The same "))
+        for pointing in ("the last column", "at the same time", "scores loses"):
+            assert pointing not in said
+
+
 def test_likeness_names_the_nearest_game() -> None:
     assert likeness_words(small_games()[2]).startswith("most like Hearts, 41 % different")
 

@@ -106,6 +106,9 @@ def test_of_games_that_are_alike_the_better_one_is_shown() -> None:
     chosen = distinct(standings, 5, games.__getitem__)
     assert [standing.key for standing in chosen] == ["best", "other"]
     assert distinct(standings, 1, games.__getitem__) == standings[:1]
+    # One in which little is decided waits, though its family has no other.
+    chosen = distinct(standings, 5, games.__getitem__, {"best", "twin"})
+    assert [standing.key for standing in chosen] == ["other", "best"]
 
 
 def test_a_run_limited_by_time_ends_and_is_finished(tmp_path: Path) -> None:

@@ -362,6 +362,8 @@ class TestNeeds:
         assert problems("trick == 1", place=CALLING) == ["not-here"]
         assert problems("size(pile)", place=PLAYING) == ["not-here"]
         assert problems("size(pile)", place=PLAYING | {"pile"}) == []
+        assert problems("picked == 2", place=PLAYING) == ["not-here"]
+        assert problems("picked == 2", place=PLAYING | {"picked"}) == []
         assert problems("standing", place=CALLING) == []
         assert problems("level", place=ANYBODYS) == ["not-here"]
         assert problems("level", place=ANYBODYS | {"choice:level"}) == []

@@ -36,10 +36,21 @@ def test_what_is_learnt_beats_chance() -> None:
     assert won > 140
 
 
-def test_a_hand_that_nobody_wants_to_end_ends_all_the_same() -> None:
-    """Cards may be exchanged as long as everybody wants to: that must not be for ever."""
-    game = Game(get_genome("mus"))
-    assert simulate_game(game, 3, players="fair", single_hand=True).limit_reached == 0
+@pytest.mark.parametrize("name", ["mus", "baloot", "dou-dizhu"])
+def test_players_learn_to_get_on_with_it(name: str) -> None:
+    """Cards may be exchanged as long as all want to, or one hand thrown in after the other."""
+    game, player = Game(get_genome(name)), "learned:60000"
+    learn_game(game.core, 60_000)
+    players = [player] * len(game.seats)
+    played = game.core.simulate(20, seed=77, players=players, single_hand=True)
+    assert played["limit"] == 0
+    assert played["turns"][-1] < 200
+
+
+def test_who_has_learnt_nothing_throws_in_hands_but_not_for_ever() -> None:
+    """Whoever thinks nothing of any call passes at first, and becomes restless in the end."""
+    game = Game(get_genome("baloot"))
+    assert simulate_game(game, 3, players="learned:1", single_hand=True).limit_reached == 0
 
 
 def test_a_hand_of_hundreds_of_decisions_is_learnt_from_before_it_ends() -> None:

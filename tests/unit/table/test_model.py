@@ -217,3 +217,22 @@ def test_a_move_leaves_nothing_behind_that_has_to_be_looked_for(genome_id: str) 
         assert gc.collect() == 0
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize(
+    "genome_id", [name for name in library_ids() if get_genome(name).player_count == 1]
+)
+def test_every_card_of_the_columns_that_a_lone_player_builds_on_can_be_read(genome_id: str) -> None:
+    model = model_of(genome_id)
+    zones = model.table["zones"]
+    moment = model.begin(3)
+    piles = model.view(moment, 0)["piles"]
+    built_on = {
+        piles[move.touch["to"]]["zone"]
+        for move in model.choices(moment.table, 0)
+        if move.touch["kind"] == "build"
+    }
+    covered = {
+        pile["zone"] for pile in piles if sum(face >= 0 for face in pile.get("faces", ())) > 1
+    }
+    assert all(zones[zone]["form"] == "column" for zone in built_on & covered)

@@ -455,9 +455,12 @@ impl Chooser for Blind<'_> {
         self.0.below(many.max(1))
     }
 
-    fn choose(&mut self, game: &Game, s: &State, moves: &[Move], _: &mut Rng) -> Move {
-        let action = pick(moves, self.0);
-        game.varied(s, game.asked(s), action, self.0)
+    fn choose(&mut self, _: &Game, _: &State, moves: &[Move], _: &mut Rng) -> Move {
+        pick(moves, self.0)
+    }
+
+    fn bet(&mut self, bounds: (i32, i32), _: &mut Rng) -> Move {
+        Game::any_bet(bounds, self.0)
     }
 }
 

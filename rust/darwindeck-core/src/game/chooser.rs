@@ -27,6 +27,9 @@ pub trait Chooser {
 
     /// One of some moves.
     fn choose(&mut self, game: &Game, s: &State, moves: &[Move], rng: &mut Rng) -> Move;
+
+    /// One of the amounts between the least and the most that may be bet.
+    fn bet(&mut self, bounds: (i32, i32), rng: &mut Rng) -> Move;
 }
 
 /// Nobody is at hand: the play waits for every decision.
@@ -48,6 +51,10 @@ impl Chooser for Nobody {
     }
 
     fn choose(&mut self, _: &Game, _: &State, _: &[Move], _: &mut Rng) -> Move {
+        Move::NONE
+    }
+
+    fn bet(&mut self, _: (i32, i32), _: &mut Rng) -> Move {
         Move::NONE
     }
 }
@@ -73,6 +80,9 @@ impl Game {
         }
         if self.plain_trick(s) {
             return self.ride_trick(s, rng, chooser);
+        }
+        if self.only_bets(s) {
+            return self.ride_betting(s, rng, chooser, moves);
         }
         self.settle_moves(s);
         if !self.is_paid_for(s) {
@@ -104,7 +114,10 @@ impl Game {
         if moves.is_empty() {
             return false;
         }
-        let action = chooser.choose(self, s, moves, rng);
+        let mut action = chooser.choose(self, s, moves, rng);
+        if action.amount() > 0 {
+            action = self.amounts(s, seat).map_or(action, |bounds| chooser.bet(bounds, rng));
+        }
         self.take(s, seat, action, rng);
         true
     }

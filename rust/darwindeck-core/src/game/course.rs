@@ -178,12 +178,14 @@ impl Game {
         s.clear_table(self.tables.places);
         self.gather(s, rng);
         self.forget_all(s);
-        s.board.hand = ThisHand::NEW;
+        s.reversed = false;
         s.active = self.tables.everyone;
         if self.tables.house != NOBODY {
             s.active |= 1 << self.tables.house;
         }
+        // Who is out is judged by what the last hand left: tricks, points, roles.
         self.pass_over_the_out(s);
+        s.board.hand = ThisHand { active: s.active, ..ThisHand::NEW };
         s.deal_number += 1;
         let trump = self.program.setup.trump_suit.map_or(NO_SUIT, |suit| suit.0);
         s.trump = if trump < self.tables.suits { trump } else { NO_SUIT };

@@ -696,16 +696,27 @@ impl Game {
         if self.heads[usize::from(frame.phase)].who.is_none() {
             self.act(s, rng, &phase.actions, s.turn);
         } else {
-            for seat in frame.order.iter() {
-                if self.takes_part(s, seat) {
-                    s.turn = seat;
-                    self.act(s, rng, &phase.actions, seat);
-                }
-            }
+            self.done_by_each(s, rng, phase, frame.order);
         }
         s.check = self.judges_steps;
         if s.signal == Signal::None {
             self.finish(s, rng);
+        }
+    }
+
+    /// Does for each of some players who are in the hand what happens by itself.
+    pub(super) fn done_by_each(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        phase: &DoPhase,
+        order: SeatList,
+    ) {
+        for seat in order.iter() {
+            if self.takes_part(s, seat) {
+                s.turn = seat;
+                self.act(s, rng, &phase.actions, seat);
+            }
         }
     }
 
@@ -811,8 +822,13 @@ impl Game {
             out.push(Move::plain(Kind::Option));
             return;
         }
-        if let (Deed::Single(single), 0) = (self.code.deed(id), s.trial) {
-            return self.single_moves(s, id, single, seat, out);
+        match (self.code.deed(id), s.trial) {
+            (Deed::Single(single), 0) => return self.single_moves(s, id, single, seat, out),
+            (Deed::Draw(drawing), 0) if self.takes_top(s, drawing, seat) => {
+                out.push(Move::plain(Kind::Take));
+                return;
+            }
+            _ => {}
         }
         match &self.program.phases[id.index()] {
             Phase::Draw(phase) => self.draw_moves(s, phase, seat, out),
@@ -859,15 +875,22 @@ impl Game {
             }
             return;
         };
-        if let (Deed::Single(single), 0) = (self.code.deed(*id), s.trial) {
-            return self.decide_single(s, rng, *id, single, action);
+        match (self.code.deed(*id), s.trial, action.kind) {
+            (Deed::Single(single), 0, _) => {
+                return self.decide_single(s, rng, *id, single, action);
+            }
+            (Deed::Draw(drawing), 0, Kind::Take) => {
+                s.work += STEP;
+                return self.go_draw(s, rng, *id, drawing);
+            }
+            _ => {}
         }
         if !self.begin_option(s, *id) {
             return;
         }
         match action.kind {
             Kind::Option => {}
-            Kind::Take => s.frame().count = 1,
+            Kind::Take => self.take_as_option(s, rng, *id, action),
             _ => {
                 if self.decides_at_once(s, *id) {
                     s.frame().at = 1;
@@ -891,6 +914,20 @@ impl Game {
                     self.decide(s, seat, bare(action), rng);
                 }
             }
+        }
+    }
+
+    /// Takes cards in a phase that has been chosen and begun; a player alone takes them at once.
+    fn take_as_option(&self, s: &mut State, rng: &mut Rng, id: PhaseId, action: Move) {
+        let head = &self.heads[id.index()];
+        let alone = head.inside && head.who.is_none() && !self.privacy.closes();
+        match &self.program.phases[id.index()] {
+            Phase::Draw(phase) if alone && s.trial == 0 => {
+                s.work += 3 * STEP;
+                s.frame().at = 1;
+                self.draw_decide(s, rng, phase, action);
+            }
+            _ => s.frame().count = 1,
         }
     }
 

@@ -431,6 +431,9 @@ impl Game {
         if seat == NOBODY {
             return NOBODY;
         }
+        if places == 1 && s.out == 0 && seat < self.tables.players {
+            return self.step(s, seat);
+        }
         let forward = if s.reversed { -1 } else { 1 };
         if seat >= self.tables.players {
             // The house sits between the last player and the first.

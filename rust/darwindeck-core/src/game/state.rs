@@ -692,25 +692,26 @@ impl State {
     /// Puts cards into a stack that is empty, from the bottom up.
     pub fn stack_up(&mut self, place: u16, cards: &[CardId]) {
         // The lower and the upper half of the set.
-        let mut halves = [0u64; 2];
+        let (mut low, mut high) = (0u64, 0u64);
         let mut below = NO_CARD;
+        let board = &mut self.board;
         for card in cards {
             let index = usize::from(card & 127);
-            halves[index >> 6] |= 1 << (index & 63);
-            self.below[index] = below;
+            let bit = 1u64 << (index & 63);
+            let upper = ((index >> 6) as u64).wrapping_neg();
+            low |= bit & !upper;
+            high |= bit & upper;
+            board.below[index] = below;
             below = *card;
         }
-        for pair in cards.windows(2) {
-            self.above[usize::from(pair[0] & 127)] = pair[1];
+        let mut above = NO_CARD;
+        for card in cards.iter().rev() {
+            board.above[usize::from(card & 127)] = above;
+            above = *card;
         }
-        if below != NO_CARD {
-            self.above[usize::from(below & 127)] = NO_CARD;
-        }
-        let [low, high] = halves;
         self.sets[usize::from(place)] = CardSet::from(high) << 64 | CardSet::from(low);
         let pile = &mut self.piles[usize::from(place)];
-        pile.top = below;
-        pile.bottom = cards.first().copied().unwrap_or(NO_CARD);
+        (pile.top, pile.bottom) = (below, above);
     }
 
     /// Puts a card below all others of a place.

@@ -9,6 +9,9 @@
 //! what it expects. In some hands past selves sit at the table, so that what once worked is not forgotten;
 //! only what the others decide is learnt from there.
 //!
+//! Where players may throw in one hand after the other or repeat something as long as they like, that has a price: whoever gains by
+//! nothing learns to get on with it.
+//!
 //! A lone player learns from every step towards what wins.
 //!
 //! The budget is in steps, which are decisions; moves to judge and work beyond the usual count as further
@@ -25,6 +28,7 @@ use crate::game::state::{State, Waiting};
 use crate::game::tables::SEATS;
 use crate::game::view::View;
 use crate::game::work::{self, Errand};
+use crate::program::parts::Phase;
 
 use super::encoding::Encoding;
 use super::net::{Net, Teacher};
@@ -32,8 +36,9 @@ use super::policy::{Desk, Policy, pick, unit};
 use super::stakes::{Before, Stakes};
 use super::wagers::{Ledger, thin};
 
-/// Changes with everything that changes what is learnt.
-pub const VERSION: u32 = 5;
+/// Changes with everything that changes what is learnt: of most games, and of those in which nothing need come to an end (`may_go_on`).
+const VERSION: u32 = 5;
+const VERSION_OF_LONG: u32 = 6;
 
 /// How many hands are played before the net learns from them, at most, and one for so many steps.
 const TABLES: u32 = 16;
@@ -56,6 +61,13 @@ const OUTCOME: f32 = 0.9;
 /// By how much each decision makes what follows count less.
 const DISCOUNT: f32 = 0.99;
 const LONE_DISCOUNT: f32 = 0.95;
+/// Decisions of a hand beyond what hands usually take have a price: to go on for ever is worse than to lose. So many hands in which
+/// anything is played show what they take; it may be so many times that, and so many decisions for each seat more, and so many for
+/// each seat at most.
+const PRICE: f32 = 0.01;
+const SHOWN: usize = 16;
+const LONGER: (usize, usize) = (2, 4);
+const LONG: usize = 50;
 /// What a step towards winning counts, and winning itself, for a lone player.
 const NEARER: f32 = 0.1;
 /// What a card less counts, beside those of the others, where whoever has none left has won.
@@ -87,6 +99,50 @@ const STEPS_OF_A_MEETING: u32 = 50_000;
 /// How quickly the usual margin follows those of the hands.
 const FOLLOWING: f32 = 0.002;
 
+/// The version of the learner for this game: it changes with everything that changes what is learnt of it.
+pub fn version(game: &Game) -> u32 {
+    if may_go_on(game) { VERSION_OF_LONG } else { VERSION }
+}
+
+/// Whether players may throw in one hand after the other, or repeat something as long as they like in a hand that goes neither by turns nor
+/// by tricks.
+fn may_go_on(game: &Game) -> bool {
+    let phases = &game.program.phases;
+    let goes = |phase: &Phase| matches!(phase, Phase::Trick(_) | Phase::Turns(_));
+    let repeats = |phase: &Phase| matches!(phase, Phase::Repeat(_));
+    let again = phases.iter().any(repeats) && !phases.iter().any(goes);
+    game.tables.players > 1 && (game.program.throws_in || again)
+}
+
+/// How many decisions a hand may take before every further one has a price.
+fn long(game: &Game, stakes: &Stakes) -> usize {
+    let seats = usize::from(game.tables.seats);
+    let most = LONG * seats;
+    let mut rng = Rng::of_game(0x1EA2_4ED1, 0);
+    let mut state = State::new(&game.tables, &game.layout);
+    let mut moves = Vec::new();
+    let mut made = 0;
+    for _ in 0..SHOWN {
+        game.start(&mut state, &mut rng, true);
+        state.work_left = WORK_OF_A_HAND;
+        let before = stakes.before(game, &state);
+        let mut left = most;
+        while left > 0 && state.waiting == Waiting::Decision && !stakes.is_decided(&before, &state)
+        {
+            let seat = game.asked(&state);
+            game.choices(&state, seat, &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            let action = moves[rng.below(moves.len() as u32) as usize];
+            game.apply(&mut state, seat, action, &mut rng);
+            left -= 1;
+        }
+        made += most - left;
+    }
+    (LONGER.0 * made / SHOWN + LONGER.1 * seats).min(most)
+}
+
 /// Learns a game in so many steps. `cancelled` ends it with what was learnt by then; `done` counts steps.
 pub fn learn(
     game: &Game,
@@ -95,7 +151,9 @@ pub fn learn(
     cancelled: &Arc<AtomicBool>,
     done: &AtomicU64,
 ) -> Policy {
-    let school = School { game, encoding: Encoding::new(game), stakes: Stakes::new(game) };
+    let stakes = Stakes::new(game);
+    let long = if may_go_on(game) { long(game, &stakes) } else { usize::MAX };
+    let school = School { game, encoding: Encoding::new(game), stakes, long };
     let mut net = Net::default();
     let mut teacher = Teacher::default();
     let count = (steps / STEPS_OF_A_TABLE).clamp(1, TABLES);
@@ -152,7 +210,7 @@ pub fn learn(
     let wagers = wagers.map(|ledger| ledger.learn(&net, left, cancelled, (done, taken)));
     let policy = Policy::new(game, net, wagers.unwrap_or_default(), lesson.scale);
     // What is kept on disk is what is played by, whether it was read from there or not.
-    Policy::read(game, &policy.write()).unwrap_or(policy)
+    Policy::read(game, &policy.write(game)).unwrap_or(policy)
 }
 
 fn between((first, last): (f32, f32), progress: f32) -> f32 {
@@ -182,6 +240,18 @@ struct Step {
     target: f32,
     /// How far the player was from winning, as far as that can be told.
     far: f32,
+    /// What it costs that the hand is not over yet.
+    price: f32,
+}
+
+/// What was thought at a decision: what the best move and the one that is made are worth, how far the player is from winning, and what it
+/// costs to be still at it.
+#[derive(Clone, Copy, Default)]
+struct Told {
+    best: f32,
+    value: f32,
+    far: f32,
+    price: f32,
 }
 
 /// The decisions of a hand and what they brought.
@@ -207,14 +277,14 @@ impl Hand {
         (self.won, self.cut) = (false, false);
     }
 
-    fn push(&mut self, seat: u8, moment: &[u32], action: &[u32], told: (f32, f32, f32)) {
+    fn push(&mut self, seat: u8, moment: &[u32], action: &[u32], told: Told) {
         let from = self.features.len();
         self.features.extend_from_slice(moment);
         let at = self.features.len();
         self.features.extend_from_slice(action);
-        let (best, value, far) = told;
-        let end = self.features.len();
-        self.steps.push(Step { seat, from, action: at, end, best, value, target: f32::NAN, far });
+        let Told { best, value, far, price } = told;
+        let (end, target) = (self.features.len(), f32::NAN);
+        self.steps.push(Step { seat, from, action: at, end, best, value, target, far, price });
     }
 
     /// Works out what every decision was worth, the last one first.
@@ -243,7 +313,7 @@ impl Hand {
                 true => f32::from(u8::from(self.won)) * WON,
                 false => self.worth[side],
             };
-            step.target = nearer + known.unwrap_or(end);
+            step.target = nearer + known.unwrap_or(end) - step.price;
             *known = Some(discount * (OUTCOME * step.target + (1.0 - OUTCOME) * expected));
             far[seat] = step.far;
         }
@@ -266,9 +336,10 @@ struct Fork {
     action: Move,
     moment: Vec<u32>,
     features: Vec<u32>,
-    told: (f32, f32, f32),
-    /// Which decision of the hand it is.
+    told: Told,
+    /// Which of the decisions that are learnt from it is, and which of all that the hand has had.
     at: usize,
+    made: usize,
     set: bool,
 }
 
@@ -304,8 +375,9 @@ impl Table {
             action: Move::NONE,
             moment: Vec::new(),
             features: Vec::new(),
-            told: (0.0, 0.0, 0.0),
+            told: Told::default(),
             at: 0,
+            made: 0,
             set: false,
         });
         let forks: Vec<Fork> = forks.collect();
@@ -348,6 +420,8 @@ struct School<'a> {
     game: &'a Game,
     encoding: Encoding,
     stakes: Stakes,
+    /// After so many decisions of a hand every further one has a price.
+    long: usize,
 }
 
 impl School<'_> {
@@ -396,7 +470,8 @@ impl School<'_> {
         table.state.work_left = WORK_OF_A_HAND;
         let before = table.before;
         let forks = if self.stakes.is_lone() { 0 } else { table.forks.len() };
-        table.length += self.play_on(table, 0, &before, net, lesson, forks);
+        let since = table.length;
+        table.length += self.play_on(table, 0, &before, net, lesson, (forks, since));
         for number in 0..forks {
             if !table.forks[number].set {
                 continue;
@@ -407,7 +482,8 @@ impl School<'_> {
             state.clone_from(&fork.state);
             hands[number + 1].push(fork.seat, &fork.moment, &fork.features, fork.told);
             self.game.apply(state, fork.seat, fork.action, rng);
-            self.play_on(table, number + 1, &before, net, lesson, 0);
+            let since = since + fork.made;
+            self.play_on(table, number + 1, &before, net, lesson, (0, since));
             std::mem::swap(&mut table.state, &mut table.other);
         }
         if !table.hands[0].cut {
@@ -420,7 +496,7 @@ impl School<'_> {
         table.taken += (work::total() - work) / WORK_OF_A_STEP;
     }
 
-    /// Plays the hand to its end, and notes what is decided.
+    /// Plays the hand to its end, and notes what is decided. `since` is how many decisions it has had before.
     fn play_on(
         &self,
         table: &mut Table,
@@ -428,13 +504,14 @@ impl School<'_> {
         before: &Before,
         net: (&Net, &[Net]),
         lesson: Lesson,
-        forks: usize,
+        (forks, since): (usize, usize),
     ) -> usize {
         let Table { state, view, rng, desk, moves, forks: all, hands, taken, past, length, .. } =
             table;
         let (game, hand) = (self.game, &mut hands[number]);
         let lone = self.stakes.is_lone();
         let longest = if lone { LONGEST_ALONE } else { SEGMENT };
+
         let mut weight = 0;
         let mut made = 0;
         let mut stuck = false;
@@ -466,7 +543,8 @@ impl School<'_> {
                 };
                 let best = desk.values().iter().copied().fold(f32::MIN, f32::max);
                 let far = self.stakes.distance(game, state, seat);
-                let told = |place: usize| (best, desk.values()[place], far);
+                let price = if lone || since + made <= self.long { 0.0 } else { PRICE };
+                let told = |place: usize| Told { best, value: desk.values()[place], far, price };
                 let share = match (own, says(&moves[chosen])) {
                     (false, _) => 0,
                     (true, true) => SAYING,
@@ -483,7 +561,7 @@ impl School<'_> {
                     let mut rest = desk.values().to_vec();
                     rest[chosen] = f32::MIN / 4.0;
                     let other = pick(&rest, FORK_HEAT, rng);
-                    fork.at = hand.steps.len() - 1;
+                    (fork.at, fork.made) = (hand.steps.len() - 1, made);
                     fork.state.clone_from(state);
                     (fork.seat, fork.action, fork.set) = (seat, moves[other], true);
                     fork.moment.clear();

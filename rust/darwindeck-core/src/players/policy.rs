@@ -26,6 +26,8 @@ const SILLY: f32 = 0.3;
 /// every so many turns more.
 const PATIENCE: (u32, u32) = (400, 100);
 const RESTLESS: f32 = 0.05;
+/// A hand of the match that was thrown in counts as so many turns there.
+const TURNS_OF_A_DEAL: u32 = 10;
 /// What a lone player thinks of going where it has been.
 const CIRCLING: f32 = 100.0;
 
@@ -152,9 +154,12 @@ impl Policy {
     /// How readily everybody does what is not the best in a hand that goes on and on: what nobody wants to end must end
     /// all the same. A lone player knows where it has been.
     pub(super) fn restlessness(&self, s: &State) -> f32 {
-        let beyond =
-            if self.stakes.is_lone() { 0 } else { s.hand_turns.saturating_sub(PATIENCE.0) };
-        RESTLESS * beyond as f32 / PATIENCE.1 as f32
+        if self.stakes.is_lone() {
+            return 0.0;
+        }
+        let again = s.deal_number.saturating_sub(s.hand_number).max(0) as u32;
+        let turns = s.hand_turns.saturating_add(again.saturating_mul(TURNS_OF_A_DEAL));
+        RESTLESS * turns.saturating_sub(PATIENCE.0) as f32 / PATIENCE.1 as f32
     }
 
     /// Chooses one of several legal moves. Bets are drawn; somebody unsteady mixes all moves that are not
@@ -195,10 +200,10 @@ impl Policy {
     // --- files -----------------------------------------------------------------------------------
 
     /// What was learnt as bytes.
-    pub fn write(&self) -> Vec<u8> {
+    pub fn write(&self, game: &Game) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(self.encoding.version().to_le_bytes());
-        bytes.extend(learn::VERSION.to_le_bytes());
+        bytes.extend(learn::version(game).to_le_bytes());
         bytes.extend(self.scale.to_le_bytes());
         self.wagers.write(&mut bytes);
         self.net.write(&mut bytes);
@@ -217,7 +222,7 @@ impl Policy {
         let (learner, text) = text.split_first_chunk::<4>()?;
         let (scale, text) = text.split_first_chunk::<4>()?;
         let scale = f32::from_le_bytes(*scale);
-        if u32::from_le_bytes(*learner) != learn::VERSION || !scale.is_finite() {
+        if u32::from_le_bytes(*learner) != learn::version(game) || !scale.is_finite() {
             return None;
         }
         let (wagers, text) = Wagers::read(text)?;

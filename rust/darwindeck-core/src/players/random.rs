@@ -74,7 +74,11 @@ impl Chooser for AtRandom {
                 action = pick(moves, rng);
             }
         }
-        game.vary(s, action, rng)
+        action
+    }
+
+    fn bet(&mut self, bounds: (i32, i32), rng: &mut Rng) -> Move {
+        Game::any_bet(bounds, rng)
     }
 }
 

@@ -14,6 +14,8 @@ use super::traits::Observer;
 const WINNING: f32 = 0.8;
 /// What it is worth not to come to an end.
 const ENDLESS: f32 = -0.3;
+/// What it is worth to everybody that a hand is thrown in: they are no further than before.
+const THROWN_IN: f32 = -0.2;
 /// What part of a margin counts then.
 const UNDECIDED: f32 = 0.5;
 
@@ -44,6 +46,7 @@ pub struct Stakes {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Before {
     deal: i32,
+    hand: i32,
     standing: [i32; SEATS],
 }
 
@@ -101,7 +104,7 @@ impl Stakes {
 
     /// Where everybody stands now.
     pub fn before(&self, game: &Game, s: &State) -> Before {
-        let mut before = Before { deal: s.deal_number, ..Before::default() };
+        let mut before = Before { deal: s.deal_number, hand: s.hand_number, ..Before::default() };
         // Cards that are dealt first are no loss.
         if self.compared != Compared::CardsLeft {
             for side in 0..self.sides.len() {
@@ -211,6 +214,10 @@ impl Stakes {
             for side in 0..sides {
                 worth[side] = ENDLESS + UNDECIDED * squash(margins[side] / scale.max(0.5), reach);
             }
+            return worth;
+        }
+        if s.waiting != Waiting::Over && s.hand_number == before.hand {
+            worth[..sides].fill(THROWN_IN);
             return worth;
         }
         // A single hand of a match is played for points, as if the match went on.

@@ -102,6 +102,8 @@ pub struct Program {
     pub conditions: Vec<CardCondition>,
     /// All phases, each before those inside it.
     pub phases: Vec<Phase>,
+    /// Whether hands may be thrown in and dealt anew.
+    pub throws_in: bool,
     /// What it takes to work out expressions and conditions.
     pub steps: Steps,
 }
@@ -147,6 +149,7 @@ impl Program {
             nodes: std::mem::take(&mut r.nodes),
             conditions: std::mem::take(&mut r.conditions),
             phases: std::mem::take(&mut r.phases).into_iter().flatten().collect(),
+            throws_in: r.throws_in,
             steps: Steps::default(),
             header,
         };

@@ -106,6 +106,8 @@ pub struct Reader<'a> {
     pub phases: Vec<Option<Phase>>,
     /// The expressions that are no operands, each with what it must mean and where it ends.
     pub roots: Vec<Root>,
+    /// Whether something was met that throws hands in.
+    pub throws_in: bool,
     /// Whether the part that is read next has fields that are written only where they are used.
     pub late: bool,
     range: (i32, i32),
@@ -137,10 +139,16 @@ impl<'a> Reader<'a> {
             conditions: Vec::new(),
             phases: Vec::new(),
             roots: Vec::new(),
+            throws_in: false,
             late: false,
             range: (i32::MIN, i32::MAX),
             wanted: None,
         }
+    }
+
+    /// Notes that something of a kind comes next.
+    pub fn meet(&mut self, kind: &str) {
+        self.throws_in |= kind == "Redeal";
     }
 
     /// The offset of the next byte.

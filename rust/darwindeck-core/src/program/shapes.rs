@@ -79,7 +79,10 @@ macro_rules! kinds {
                 let number = reader.u8()?;
                 reader.late = number & LATE != 0;
                 let part = match number & !LATE {
-                    $($number => Self::$kind(Box::new(Decode::decode(reader)?)),)*
+                    $($number => {
+                        reader.meet(stringify!($kind));
+                        Self::$kind(Box::new(Decode::decode(reader)?))
+                    })*
                     _ => return Err(reader.wrong(stringify!($name))),
                 };
                 reader.leave();

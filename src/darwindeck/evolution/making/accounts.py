@@ -108,11 +108,17 @@ def _with_numbers_that_count_themselves(table: PointTable) -> PointTable:
 
 
 def with_one_account_of_cards_left(genome: GameGenome) -> GameGenome:
-    """Where the cards that are left are counted by a table, none of them is counted again."""
-    counted = any("points(hand" in str(rule.amount) for rule in genome.scoring_rules or ())
+    """Where the cards that are left are counted, by a table or one like another, none of them is
+    counted again."""
+    counted = any(_counts_cards_left(rule) for rule in genome.scoring_rules or ())
     rules = genome.card_scoring or ()
     kept = tuple(rule for rule in rules if rule.trigger is not ScoringTrigger.HAND_END)
     return replace(genome, card_scoring=kept) if counted and kept != rules else genome
+
+
+def _counts_cards_left(rule: ScoringRule) -> bool:
+    amount = str(rule.amount)
+    return "points(hand" in amount or (rule.who == "each" and "hand_size" in amount)
 
 
 def with_tricks_of_one_size(genome: GameGenome) -> GameGenome:

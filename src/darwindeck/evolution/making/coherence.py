@@ -34,15 +34,20 @@ from darwindeck.genome.schema import (
     Action,
     AssignRole,
     Attribute,
+    BlockPhase,
+    BreakingRule,
     CallPhase,
     CardCondition,
     CardPoints,
     CardRanking,
     CardScoringRule,
     Change,
+    ChoicePhase,
     ClaimPhase,
     DiscardPhase,
+    DoPhase,
     DrawPhase,
+    EndHand,
     GameGenome,
     If,
     Location,
@@ -57,9 +62,11 @@ from darwindeck.genome.schema import (
     PointTable,
     Rank,
     Reference,
+    RepeatPhase,
     Reverse,
     ScoreOp,
     ScoringRule,
+    Sees,
     Set,
     SetTrump,
     SpecialEffect,
@@ -431,17 +438,33 @@ def with_wild_cards_that_fit(genome: GameGenome) -> GameGenome:
         ways = named.cards.any_of
         if named.name in fitting and any(way.same for way in ways):
             own = {rank for way in ways for rank in _ranks_of(way)}
+            # Cards with a name of their own may have a rule of their own.
+            own |= {
+                rank
+                for name, other in sets.items()
+                if name not in wild
+                for rank in _ranks_of(other.cards)
+            }
             missing = [
-                sets[name].cards
+                rest
                 for name in sorted(wild)
-                if own.isdisjoint(_ranks_of(sets[name].cards))
-                and CardCondition(named=name) not in ways
+                if CardCondition(named=name) not in ways
+                and (rest := _without(sets[name].cards, own)) is not None
             ]
             if missing:
                 cards = replace(named.cards, any_of=(*ways, *missing))
                 named = replace(named, cards=cards)
         changed.append(named)
     return replace(genome, card_sets=tuple(changed)) if sets else genome
+
+
+def _without(cards: CardCondition, ranks: AbstractSet[str]) -> CardCondition | None:
+    """The cards but for some ranks; None if nothing is left, as they are if they are no ranks."""
+    own = only_ranks(cards)
+    left = tuple(rank for rank in own if rank not in ranks)
+    if own == left:
+        return cards
+    return CardCondition(ranks=left) if left else None
 
 
 # --- orders, suits and values that people can remember -------------------------------------------
@@ -464,6 +487,70 @@ def _with_trumps_in_order(ranking: CardRanking) -> CardRanking:
         return ranking
     top = trumps[-1]
     return replace(ranking, trump=(*(rank for rank in usual if rank != top), top))
+
+
+NATURAL = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+"""The order of ranks that everybody knows; the ace may also be the highest."""
+RAISED = 4
+"""So many ranks, at most, are known to beat all others out of their turn."""
+
+
+def with_orders_that_people_know(genome: GameGenome) -> GameGenome:
+    """Ranks rank as everybody knows, but for a few that are higher: nobody remembers that the ace
+    lies between the six and the seven."""
+    changed = tuple(
+        replace(ranking, plain=order)
+        if (order := _known_order(tuple(ranking.plain or ()))) is not None
+        else ranking
+        for ranking in genome.rankings or ()
+    )
+    return replace(genome, rankings=changed) if genome.rankings else genome
+
+
+def _known_order(order: tuple[str, ...]) -> tuple[str, ...] | None:
+    """An order that is known, in place of one that is not."""
+    if not set(order) <= set(NATURAL):
+        return None
+    if _is_known_order(order) or _is_known_order(order[::-1]):
+        return None
+    usual = sorted(order, key=NATURAL.index)
+    if "A" in order and order.index("A") >= len(order) / 2:
+        usual = [*usual[1:], "A"]
+    return tuple(usual)
+
+
+def _is_known_order(order: tuple[str, ...]) -> bool:
+    places = [NATURAL.index(rank) for rank in order]
+    kept = max(0, len(places) - RAISED)
+    return places[:kept] == sorted(places[:kept])
+
+
+def with_suits_broken_for_a_reason(genome: GameGenome) -> GameGenome:
+    """A suit that may not be led before it is broken is one that matters: trumps, or a suit that
+    scores. A suit like the others may be led like the others."""
+
+    def mended(part: Part) -> Part:
+        if not isinstance(part, TrickPhase) or part.breaking_suit is None:
+            return part
+        if part.breaking_suit in special:
+            return part
+        return replace(part, breaking_suit=None, breaking_rule=BreakingRule.NONE)
+
+    special = _suits_that_are_named(genome)
+    return transform(genome, mended)
+
+
+def _suits_that_are_named(genome: GameGenome) -> set[str]:
+    """The suits of which a rule speaks that says more than how they may be led."""
+    found: set[str] = set()
+    for _, part in walk(genome):
+        if isinstance(part, CardCondition):
+            found |= {str(suit) for suit in (part.suit, *part.suits) if suit is not None}
+        elif isinstance(part, SetTrump):
+            found |= set(_names(str(part.suit)))
+        elif isinstance(part, TrickPhase) and part.trump_suit is not None:
+            found.add(str(part.trump_suit))
+    return found
 
 
 def with_suits_that_matter(genome: GameGenome) -> GameGenome:
@@ -560,6 +647,21 @@ def with_suits_that_are_followed(genome: GameGenome) -> GameGenome:
     return transform(genome, mended)
 
 
+def with_suits_followed_where_nothing_beats_them(genome: GameGenome) -> GameGenome:
+    """Where no other suit can beat the suit led, it must be followed: else who leads just wins, or
+    others throw away what they like."""
+    across = any(ranking.across_suits for ranking in genome.rankings or ())
+    if across or genome.player_count < 2 or Words(genome).lexicon.has_trumps:
+        return genome
+
+    def mended(part: Part) -> Part:
+        if not isinstance(part, TrickPhase) or part.follow or part.lead_suit_required:
+            return part
+        return replace(part, lead_suit_required=True)
+
+    return transform(genome, mended)
+
+
 # --- turns ---------------------------------------------------------------------------------------
 
 
@@ -582,6 +684,104 @@ def _with_a_discard(phase: Phase) -> Phase:
     if not isinstance(phase, DiscardPhase) or phase.count != 1 or phase.when != "true":
         return phase
     return replace(phase, mandatory=True) if phase.target == Location.DISCARD else phase
+
+
+def with_one_discard(genome: GameGenome) -> GameGenome:
+    """Who has discarded, whichever way, has ended the turn: nobody discards twice in a row."""
+
+    def mended(part: Part) -> Part:
+        if not isinstance(part, TurnsPhase):
+            return part
+        pairs = zip((None, *part.phases), part.phases, strict=False)
+        kept = [two for one, two in pairs if not (_is_discard(two) and _always_discards(one))]
+        return replace(part, phases=tuple(kept)) if len(kept) < len(part.phases) else part
+
+    return transform(genome, mended)
+
+
+def _is_discard(phase: Phase | None) -> bool:
+    return isinstance(phase, DiscardPhase) and phase.target == Location.DISCARD
+
+
+def _always_discards(phase: Phase | None) -> bool:
+    if isinstance(phase, ChoicePhase):
+        return all(map(_always_discards, phase.options))
+    if isinstance(phase, BlockPhase):
+        return any(map(_always_discards, phase.phases))
+    return _is_discard(phase)
+
+
+ROUNDS_OF_DRAWING = 3
+"""So many times, at least, everybody can draw before the stock runs out."""
+
+
+def with_a_stock_that_lasts(genome: GameGenome) -> GameGenome:
+    """Where several cards are drawn in a turn, and the stock is gone after a turn or two of each
+    player, one is drawn."""
+    turns = _turns_of_drawing(genome)
+    if turns is None:
+        return genome
+
+    def mended(part: Part) -> Part:
+        if not isinstance(part, DrawPhase) or part.source != Location.DECK:
+            return part
+        count = str(part.count)
+        if not count.isdigit() or int(count) < 2 or int(count) * ROUNDS_OF_DRAWING <= turns:
+            return part
+        return replace(part, count=1)
+
+    return transform(genome, mended)
+
+
+def is_soon_over(genome: GameGenome) -> bool:
+    """Whether the stock, with which a hand ends, is gone before everybody has had some turns."""
+    turns = _turns_of_drawing(genome)
+    return turns is not None and turns < ROUNDS_OF_DRAWING
+
+
+def _turns_of_drawing(genome: GameGenome) -> float | None:
+    """How many cards of the stock there are for each player where a hand ends with the stock; None
+    if it does not, or if that is not known."""
+    deal = genome.setup.deal or ()
+    if not deal or any(step.all_cards for step in deal):
+        return None
+    ends = any(
+        isinstance(part, DrawPhase)
+        and part.source == Location.DECK
+        and any(isinstance(one, EndHand) for one in part.when_empty or ())
+        for _, phase in walk(genome.turn_structure)
+        if isinstance(phase, TurnsPhase)
+        for _, part in walk(phase)
+    )
+    dealt = sum(
+        sum(step.packets) * (genome.player_count if step.to == "each" else 1)
+        for step in deal
+        if step.zone == Location.HAND or step.to != "each"
+    )
+    left = len(deck_cards(genome)) - dealt
+    return left / genome.player_count if ends else None
+
+
+def without_marks_alone(genome: GameGenome) -> GameGenome:
+    """When the stock runs out, nothing is noted that only says that it was noted: what was done
+    beside it has gone, and what comes the next time comes at once."""
+
+    def mended(part: Part) -> Part:
+        if not isinstance(part, DrawPhase) or not part.when_empty:
+            return part
+        (first, *others) = part.when_empty
+        if others or not isinstance(first, If) or not first.then:
+            return part
+        marks = {one.counter for one in first.then if isinstance(one, Set)}
+        if not all(isinstance(one, Set) for one in first.then):
+            return part
+        return (
+            replace(part, when_empty=first.otherwise)
+            if _names(str(first.condition)) <= marks
+            else part
+        )
+
+    return transform(genome, mended)
 
 
 def with_claims_that_cost(genome: GameGenome) -> GameGenome:
@@ -627,6 +827,40 @@ def is_uneven(genome: GameGenome) -> bool:
     return any(PASSED_OVER in plain(said.text).lower() for said in statements(book))
 
 
+MOST_IN_A_HAND = 18
+"""So many cards are held in one hand at most: as many as in the largest hands of the library."""
+
+
+def is_unwieldy(genome: GameGenome) -> bool:
+    """Whether players must hold more cards in one hand than people do."""
+    hand = [zone for zone in genome.zones or () if zone.name == Location.HAND]
+    steps = [step for step in genome.setup.deal or () if step.zone == Location.HAND]
+    if any(zone.sees is Sees.NOBODY for zone in hand) or not steps:
+        return False
+    cards = len(deck_cards(genome))
+    dealt = sum(
+        cards // genome.player_count if step.all_cards else sum(step.packets) for step in steps
+    )
+    return dealt > MOST_IN_A_HAND
+
+
+def only_swaps(genome: GameGenome) -> bool:
+    """Whether players do nothing in a hand but draw cards and throw as many away: nothing that they
+    do ends it, and nobody has anything of it but fewer pips."""
+    phases = [part for _, part in walk(genome.turn_structure) if isinstance(part, Phase)]
+    done = [part for part in phases if type(part) not in _FRAMES]
+    if len(done) == len(phases) or {type(part) for part in done} != {DrawPhase, DiscardPhase}:
+        return False
+    drawn = all(str(part.target) == "hand" for part in done if isinstance(part, DrawPhase))
+    return drawn and all(
+        str(part.source) == "hand" for part in done if isinstance(part, DiscardPhase)
+    )
+
+
+_FRAMES = {TurnsPhase, RepeatPhase, ChoicePhase, BlockPhase, DoPhase}
+"""Phases in which nothing is done but what stands in them, or what needs nobody."""
+
+
 MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_an_aim_that_fits,
     with_plain_passing,
@@ -637,12 +871,15 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_whole_tables,
     without_counting_turns,
     with_wild_cards_that_fit,
+    with_orders_that_people_know,
     with_trumps_in_order,
     with_suits_that_matter,
+    with_suits_broken_for_a_reason,
     with_one_value_for_each_card,
     with_dealers_in_turn,
     with_trumps_named_by_the_declarer,
     with_suits_that_are_followed,
+    with_suits_followed_where_nothing_beats_them,
     with_courts_above_numbers,
     with_queens_between_jacks_and_kings,
     with_numbers_that_count_themselves,
@@ -650,6 +887,9 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_tricks_of_one_size,
     with_discards_that_are_made,
     with_claims_that_cost,
+    with_one_discard,
+    with_a_stock_that_lasts,
+    without_marks_alone,
     without_cards_turned_for_nothing,
 )
 """What is mended, in order."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from functools import cache
 
 from darwindeck.evolution.novelty import Saying, library_sayings, said_in
@@ -22,6 +23,8 @@ from darwindeck.rulebook.document import (
 )
 from darwindeck.rulebook.sections.asking import DECLINE
 
+LOSES = "loses "
+"""How an amount begins that has a verb of its own."""
 LEAST_WORDS, MOST_WORDS = 6, 32
 """A shorter sentence says little, and a longer one is no short account of anything."""
 ENDS = (SCORING, ENDING)
@@ -40,6 +43,10 @@ DONE = frozenset({"do", "then", "otherwise"})
 these alone does not say what players may do."""
 CONDITIONS = ("If ", "As long as ", "Otherwise, ", "When ")
 """How a sentence begins that says of some cases only what it says."""
+POINTING = re.compile(
+    r"(You may do this|The same|This|That|These|They|Then|It)\b|.*(last column|at the same time)"
+)
+"""A sentence that nobody understands without the one before it, or the table under it."""
 BESIDE = 0.05
 """What these count, and what stands under other topics: they are told if there is nothing else."""
 UNHEARD = 3
@@ -134,6 +141,8 @@ def _of_whole_lists(book: Rulebook) -> set[str]:
 
 def _is_whole(text: str) -> bool:
     """Whether a sentence says something by itself: no head of a list, no mere entry of a table."""
+    if POINTING.match(text):
+        return False
     return text.endswith(".") and LEAST_WORDS <= len(text.split()) <= MOST_WORDS
 
 
@@ -144,7 +153,8 @@ def _as_sentence(row: str) -> str:
     if not colon or not semicolon or row.endswith("."):
         return row
     comma = "," if ", " in who else ""
-    return f"{who}{comma} scores {amount} ({label[:1].lower()}{label[1:]})."
+    verb = "" if amount.startswith(LOSES) else "scores "
+    return f"{who}{comma} {verb}{amount} ({label[:1].lower()}{label[1:]})."
 
 
 def _said(difference: Difference, book: Book) -> str:

@@ -9,7 +9,15 @@ from typing import Any
 
 from darwindeck.evaluation.fitness import Gate
 from darwindeck.evaluation.results import Stage
-from darwindeck.evolution.runs.records import NEAR, OUTDONE, UNEVEN, Proposal
+from darwindeck.evolution.runs.records import (
+    NEAR,
+    OUTDONE,
+    SOON_OVER,
+    SWAPS,
+    UNEVEN,
+    UNWIELDY,
+    Proposal,
+)
 
 MADE, UNKNOWN, WANTED, RANDOM, NEW, RACE, GREEDY, PROMISING, SEARCH, ELITE = (
     "a child came about",
@@ -30,7 +38,10 @@ _BY_REASON = {
     "not what is wanted": WANTED,
     "long rules": WANTED,
     "strays": WANTED,
+    SOON_OVER: WANTED,
+    SWAPS: WANTED,
     UNEVEN: WANTED,
+    UNWIELDY: WANTED,
     NEAR: NEW,
     OUTDONE: RACE,
     "not promising": PROMISING,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from darwindeck.evaluation.fitness import FAIR, Verdict, judge
 from darwindeck.evaluation.results import Evaluation, pooled
+from darwindeck.evaluation.styles import Style
 from darwindeck.evolution.grid import family_of
 from darwindeck.evolution.novelty import Saying, distance, sayings
 from darwindeck.evolution.report.descent import descent
@@ -19,6 +20,9 @@ from darwindeck.genome.codec import from_json
 
 DISTINCT = 0.25
 """How far apart the rules of two games must be to be shown side by side."""
+DECIDING = 0.45
+"""A game with less agency than this (see `darwindeck.evaluation.criteria`) is shown where there are
+not enough others."""
 SURE = 2
 """Evaluations from which on a score is not one lucky draw."""
 
@@ -46,10 +50,7 @@ def best_games(store: RunStore, count: int = 5) -> list[BestGame]:
     """
     style = Settings.from_dict(store.settings).taste
     best = []
-    elites = store.elites()
-    sure = [one for one in elites if one.evaluations >= SURE]
-    ordered = sure + [one for one in elites if one.evaluations < SURE]
-    chosen = distinct(ordered, count, lambda key: _game(store, key))
+    chosen = to_show(store, count, least=SURE)
     for standing in sorted(chosen, key=lambda one: (-one.score, one.key)):
         evaluation = pooled([one.evaluation for one in store.evaluations(standing.key)])
         game = _game(store, standing.key)
@@ -66,13 +67,35 @@ def best_games(store: RunStore, count: int = 5) -> list[BestGame]:
     return best
 
 
+def to_show(store: RunStore, count: int, least: int = 0) -> list[Standing]:
+    """So many elites to be shown, those that were measured at least so often before others."""
+    elites = sorted(store.elites(), key=lambda one: one.evaluations < least)
+    style = Settings.from_dict(store.settings).taste
+    idle = {
+        one.key
+        for one in elites
+        if _agency([known.evaluation for known in store.evaluations(one.key)], style) < DECIDING
+    }
+    elites = sorted(elites, key=lambda one: one.key in idle)
+    return distinct(elites, count, lambda key: _game(store, key), idle)
+
+
+def _agency(evaluations: Sequence[Evaluation], style: Style) -> float:
+    """How much there is to decide in a game; 1 if that was not measured."""
+    parts = judge(pooled(evaluations), style).parts
+    return next((part.value for part in parts if part.name == "agency"), 1.0)
+
+
 def distinct(
-    standings: Sequence[Standing], count: int, game_of: Callable[[str], StoredGame]
+    standings: Sequence[Standing],
+    count: int,
+    game_of: Callable[[str], StoredGame],
+    idle: Container[str] = (),
 ) -> list[Standing]:
     """So many of the standings, none of whose games is like one before it.
 
-    First comes one of each family, as they stand, if it is worth showing at all; others follow
-    where such families are too few.
+    First comes one of each family, as they stand, if it is worth showing at all and none of the
+    `idle`, in which little is decided; others follow where such families are too few.
     """
     chosen: list[Standing] = []
     said: list[Saying] = []
@@ -85,7 +108,9 @@ def distinct(
             family = family_of(game.family)
             if standing in chosen:
                 continue
-            if another_family and (family in families or standing.score < FAIR):
+            if another_family and (
+                family in families or standing.score < FAIR or standing.key in idle
+            ):
                 continue
             new = _sayings(game.text)
             if all(distance(new, other) >= DISTINCT for other in said):

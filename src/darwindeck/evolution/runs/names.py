@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
+from functools import cache
 
 from darwindeck.evolution.grid import family_of
+from darwindeck.evolution.kept import kept
 from darwindeck.evolution.seeds import chance
-from darwindeck.library import get_genome, get_seed_genomes
+from darwindeck.library import get_genome, get_seed_genomes, library_ids
 
 _STARTS = (
     "Al Am Ar As Bal Bar Bel Ber Bor Bran Cal Cam Car Cas Cor Dal Dar Del Dor Dun El Em Er Fal Far "
@@ -60,10 +62,15 @@ def genome_id_of(name: str) -> str:
     return "-".join(name.lower().split())
 
 
+@cache
 def library_names() -> frozenset[str]:
     """The identifiers that belong to games of the library, by name or by `genome_id`."""
+    return frozenset(kept("names", _names_of_the_library))
+
+
+def _names_of_the_library() -> list[str]:
     games = get_seed_genomes()
-    return frozenset(genome_id_of(game.name) for game in games) | {game.genome_id for game in games}
+    return sorted({genome_id_of(game.name) for game in games} | set(library_ids()))
 
 
 _KINDS = {

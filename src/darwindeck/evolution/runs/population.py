@@ -14,11 +14,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from darwindeck.evaluation.complexity import rulebook_words
 from darwindeck.evaluation.results import Evaluation, Stage
 from darwindeck.evolution.archive import Archive, Entry
 from darwindeck.evolution.grid import GRID
-from darwindeck.evolution.making.crossing.mechanic import leaves_choices
 from darwindeck.evolution.runs.names import description_of, genome_id_of, library_names, name_for
 from darwindeck.evolution.runs.records import (
     BRED_ORIGIN,
@@ -34,6 +32,7 @@ from darwindeck.evolution.runs.records import (
 )
 from darwindeck.evolution.runs.selection import Selection
 from darwindeck.evolution.runs.settings import Settings
+from darwindeck.evolution.runs.stock import traits_of
 from darwindeck.evolution.runs.work import (
     BreedTask,
     Child,
@@ -130,12 +129,12 @@ class Population:
         """Whether a game of the library is near enough to what is wanted to be a parent: another
         number of players, rules that are too long, or nothing to decide would only be handed
         down."""
-        genome, settings = game.genome(), self.settings
-        if settings.players is not None and genome.player_count != settings.players:
+        traits, settings = traits_of(game), self.settings
+        if settings.players is not None and traits.players != settings.players:
             return False
-        if not leaves_choices(genome) or (genome.player_count == 1 and settings.players != 1):
+        if not traits.choices or (traits.players == 1 and settings.players != 1):
             return False
-        return rulebook_words(genome) <= settings.words * LONGER
+        return traits.words <= settings.words * LONGER
 
     def _enter(self, standing: Standing) -> None:
         """Puts a game into the archive, or takes it out if it turned out to fail a gate."""

@@ -1,15 +1,23 @@
-"""What all tasks of a run need of the library, worked out when this module is imported.
+"""What all tasks of a run need of the library, there as soon as this module is imported.
 
 Workers come from one process that has imported it, so that each of them has it from the beginning.
+`python -m darwindeck.evolution.runs.prepared` works out beforehand all that a run keeps of the
+library.
 """
 
 from __future__ import annotations
 
-from darwindeck.evolution.novelty import library_sayings
+from darwindeck.evolution.novelty import all_library_sayings
 from darwindeck.evolution.runs.tasks import perform
-from darwindeck.library import library_ids
 
-SAID = {name: library_sayings(name) for name in library_ids()}
+SAID = all_library_sayings()
 """What the rulebooks of the library say, by the names of the games."""
 
 __all__ = ["SAID", "perform"]
+
+if __name__ == "__main__":
+    from darwindeck.evolution.runs.names import library_names
+    from darwindeck.evolution.runs.stock import library_traits
+
+    library_names()
+    library_traits()

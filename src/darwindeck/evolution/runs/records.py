@@ -16,8 +16,15 @@ BRED_ORIGIN = "bred"
 NEAR = "too near to a known game"
 """Why a child goes no further: it may only be a parent."""
 OUTDONE = "a sibling is more promising"
-UNEVEN = "uneven hands"
 """Why a child goes no further: another one of the same parents does."""
+UNEVEN = "uneven hands"
+"""Why a child goes no further: somebody may sit and watch while a trick is played."""
+UNWIELDY = "large hands"
+"""Why a child goes no further: nobody can hold so many cards."""
+SOON_OVER = "short stock"
+"""Why a child goes no further: its hands end before anybody has had some turns."""
+SWAPS = "only swaps"
+"""Why a child goes no further: nothing is done in it but to draw and discard."""
 
 
 @dataclass(frozen=True)

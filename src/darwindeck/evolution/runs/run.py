@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from darwindeck.evaluation.results import Stage
 from darwindeck.evolution.archive import Archive
-from darwindeck.evolution.runs.best import BestGame, best_games, distinct
+from darwindeck.evolution.runs.best import BestGame, best_games, to_show
 from darwindeck.evolution.runs.lock import RunLock
 from darwindeck.evolution.runs.population import Population
 from darwindeck.evolution.runs.progress import Clock, Observer, Progress, task_words
@@ -147,6 +147,9 @@ class EvolutionRun:
         """
         self.settings = replace(self.settings, generations=generations, minutes=minutes)
         self.population.settings = self.settings
+        if self.store.fact("breeding_over", False):
+            # What was measured last is of other tasks than those of breeding.
+            self.store.drop_results()
         self.store.save_facts(
             {
                 "settings": self.settings.to_dict(),
@@ -254,6 +257,8 @@ class EvolutionRun:
         left = self._seconds_left()
         over |= left is not None and left <= 0 and (bool(bred) or self._clock.begun)
         if over:
+            # An earlier end than before may come in the midst of a generation, which is given up.
+            self.store.drop_results()
             self.store.save_facts({"breeding_over": True})
         return over
 
@@ -273,7 +278,7 @@ class EvolutionRun:
 
     def _shown(self) -> list[str]:
         """The games that would be shown now."""
-        best = distinct(self.store.elites(), self.settings.best, self._game)
+        best = to_show(self.store, self.settings.best)
         return [standing.key for standing in best]
 
     def _unsure(self) -> list[str]:
@@ -285,7 +290,7 @@ class EvolutionRun:
         left = self._seconds_left()
         if rounds >= MOST_ROUNDS or (left is not None and left <= 0):
             return []
-        best = distinct(self.store.elites(), self.settings.best, self._game)
+        best = to_show(self.store, self.settings.best)
         return [standing.key for standing in best if standing.evaluations < CONFIRMED]
 
     def _game(self, key: str) -> StoredGame:

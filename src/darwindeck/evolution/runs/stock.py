@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
 from functools import cache
+from typing import Any
 
+from darwindeck.evaluation.complexity import rulebook_words
 from darwindeck.evaluation.keys import play_key
 from darwindeck.evolution.clones import play_digest
+from darwindeck.evolution.kept import kept
 from darwindeck.evolution.making.children import nameless
+from darwindeck.evolution.making.crossing.mechanic import leaves_choices
 from darwindeck.evolution.making.door import acceptable
 from darwindeck.evolution.making.repair import with_players
 from darwindeck.evolution.making.tidy import tidy
@@ -27,10 +31,48 @@ BEFORE = -1
 @cache
 def library_stock() -> tuple[StoredGame, ...]:
     """All games of the library, with their options as they stand by default, ready to be varied."""
-    return tuple(
-        _stored(slot, ready(genome), LIBRARY_ORIGIN)
-        for slot, genome in enumerate(get_seed_genomes())
+    return games_of(kept("stock", made_ready))
+
+
+def games_of(plain: Sequence[dict[str, Any]]) -> tuple[StoredGame, ...]:
+    """Games that were given as plain data."""
+    return tuple(StoredGame(**{**game, "parents": tuple(game["parents"])}) for game in plain)
+
+
+def made_ready() -> list[dict[str, Any]]:
+    """The games of the library, as plain data."""
+    games = enumerate(get_seed_genomes())
+    return [asdict(_stored(slot, ready(genome), LIBRARY_ORIGIN)) for slot, genome in games]
+
+
+@dataclass(frozen=True)
+class Traits:
+    """What decides whether a game is changed or only lends mechanics."""
+
+    players: int
+    words: int
+    """Of its rules."""
+    choices: bool
+    """Whether players ever have anything to choose."""
+
+
+def traits_of(game: StoredGame) -> Traits:
+    """The traits of a game that a run begins with."""
+    known = library_traits().get(game.key)
+    return known or _traits(game.genome())
+
+
+@cache
+def library_traits() -> dict[str, Traits]:
+    """The traits of the library by the keys of its games."""
+    found = kept(
+        "traits", lambda: {game.key: asdict(_traits(game.genome())) for game in library_stock()}
     )
+    return {key: Traits(**traits) for key, traits in found.items()}
+
+
+def _traits(genome: GameGenome) -> Traits:
+    return Traits(genome.player_count, rulebook_words(genome), leaves_choices(genome))
 
 
 def ready(genome: GameGenome) -> GameGenome:

@@ -287,6 +287,11 @@ class RunStore:
                 "INSERT OR REPLACE", "finished", [(generation, task, as_text(result.to_dict()))]
             )
 
+    def drop_results(self) -> None:
+        """Forgets what was finished of a generation that is not over: other tasks replace it."""
+        with self._transaction():
+            self._connection.execute("DELETE FROM finished")
+
     def save_generation(self, result: GenerationResult) -> None:
         """Writes all that a generation changes, and drops the finished tasks it was made from."""
         with self._transaction():

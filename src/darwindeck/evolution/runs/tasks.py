@@ -32,9 +32,15 @@ from darwindeck.evolution.clones import play_digest
 from darwindeck.evolution.grid import cells_within, measures_of
 from darwindeck.evolution.making.ceremony import without_ceremony
 from darwindeck.evolution.making.children import make_child, nameless
-from darwindeck.evolution.making.coherence import coherent, is_uneven
+from darwindeck.evolution.making.coherence import (
+    coherent,
+    is_soon_over,
+    is_uneven,
+    is_unwieldy,
+    only_swaps,
+)
 from darwindeck.evolution.making.crossing import NoCrossover, crossover_with_story
-from darwindeck.evolution.making.door import acceptable, readable
+from darwindeck.evolution.making.door import readable
 from darwindeck.evolution.making.general_names import with_general_names
 from darwindeck.evolution.making.lengths import with_length
 from darwindeck.evolution.making.operators import (
@@ -46,7 +52,7 @@ from darwindeck.evolution.making.pruning import without_dead, without_idle_calls
 from darwindeck.evolution.making.simplifying import simplified
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.evolution.novelty import Nearest, nearest_known, nearest_origin
-from darwindeck.evolution.runs.records import NEAR, OUTDONE, UNEVEN
+from darwindeck.evolution.runs.records import NEAR, OUTDONE, SOON_OVER, SWAPS, UNEVEN, UNWIELDY
 from darwindeck.evolution.runs.work import (
     BreedTask,
     Child,
@@ -288,7 +294,7 @@ class _Entrant:
                 genome, changes = _twin(self._task, stem._genome, self.number)
                 self._story = f"{stem._story}; {changes}"
             self._genome = genome
-            self.score = self._stages.enter(without_idle_calls(self._made_whole(genome)))
+            self.score = self._stages.enter(self._made_whole(genome))
         except (NoMutation, NoCrossover) as error:
             self._fate = Rejected("no child", str(error))
         except Rejected as rejection:
@@ -303,8 +309,10 @@ class _Entrant:
 
     def has_new_rules(self) -> bool:
         """Whether its rulebook is short enough, and says what no known one says. To write it takes
-        as long as the games of random players: only who would go on is asked."""
+        as long as the games of random players: only who would go on is asked. So it is with calls
+        that change nothing, which go."""
         try:
+            self._stages.leave_out_idle_calls()
             self._stages.require_readable()
             if self._stages.is_near():
                 self.is_near = True
@@ -382,8 +390,6 @@ def _new_child(task: BreedTask, number: int) -> tuple[GameGenome, str]:
             chance = derived_seed(seed, "further", step, change)
             genome, more = pipeline.mutate_with_story(genome, seed=chance)
             stories.append(more)
-    if rejection := acceptable(genome):
-        raise NoMutation(str(rejection))
     return genome, "; ".join(stories)
 
 
@@ -396,8 +402,6 @@ def _twin(task: BreedTask, stem: GameGenome, number: int) -> tuple[GameGenome, s
         pipeline = create_default_pipeline(allowed=wanted.allows, door=readable)
         genome, story = pipeline.mutate_with_story(genome, derived_seed(seed, "twin", change))
         stories.append(story)
-    if rejection := acceptable(genome):
-        raise NoMutation(str(rejection))
     return genome, "; ".join(stories)
 
 
@@ -420,10 +424,23 @@ class _Stages:
         candidate = self._known(genome)
         return candidate.glance(Stage.RANDOM).score
 
+    def leave_out_idle_calls(self) -> None:
+        """The game goes on without calls from which nothing follows."""
+        genome = without_idle_calls(self._entered.genome)
+        if genome != self._entered.genome:
+            self._require_wanted(genome)
+            self._known(genome).glance(Stage.RANDOM)
+
     def require_readable(self) -> None:
-        """Raises `Rejected` if the rulebook shows that the game goes no further: it is too long,
-        strays too far from its origin, or leaves somebody without cards in the midst of a
-        trick."""
+        """Raises `Rejected` if its rules show that the game goes no further: players only draw and
+        discard, or hold too many cards, or the stock is gone at once, or the rulebook is too long,
+        strays too far from its origin, or leaves somebody without cards in the midst of a trick."""
+        if is_unwieldy(self._entered.genome):
+            raise Rejected(UNWIELDY, "more cards are held in a hand than people can hold")
+        if is_soon_over(self._entered.genome):
+            raise Rejected(SOON_OVER, "the stock is gone before everybody has had three turns")
+        if only_swaps(self._entered.genome):
+            raise Rejected(SWAPS, "players only draw cards and throw as many away")
         self._require_few_words(self._entered)
         self._require_nearness(self._entered)
         if is_uneven(self._entered.genome):

@@ -47,8 +47,8 @@ NEEDS: dict[str, str] = {
     "first_to_name": "calls",
     "played": "turn",
     "drawn": "turn",
-    "picked": "turn",
-    "picked_from": "turn",
+    "picked": "picked",
+    "picked_from": "picked",
 }
 """What must be going on for a word to have a value."""
 
@@ -56,6 +56,7 @@ NEED_NAMES: dict[str, str] = {
     "trick": "while a trick is being played",
     "calls": "in a call phase",
     "turn": "while players act",
+    "picked": "in `after` of a play, a discard or a meld",
     "subject": "where somebody is spoken of; say whose it is, as in `any(each, …)`",
     "pile": "inside `piles` and `first_pile`, and in `after` of a move of building",
 }

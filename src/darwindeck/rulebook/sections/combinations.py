@@ -79,7 +79,7 @@ def _hands(words: Words, evaluation: HandEvaluation) -> list[Block]:
     rows: list[Row] = []
     for index, pattern in ordered:
         cells = (
-            capitalised(pattern.name),
+            capitalised(pattern.name.replace("_", " ")),
             capitalised(describe(words, pattern)),
             _example(words, pattern),
             capitalised(_tie(pattern)),

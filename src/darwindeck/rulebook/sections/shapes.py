@@ -87,6 +87,8 @@ def _groups_and_sequences(words: Words, pattern: HandPattern) -> str:
     if length is not None:
         shapes.append(f"{number_word(length)} cards of consecutive ranks{_wrap(words, pattern)}")
     same_suit = pattern.same_suit_count
+    if same_suit is None and Attribute.SUIT in pattern.same and shapes:
+        same_suit = length or pattern.required_count
     if same_suit is not None:
         suit = f"of the same {words.lexicon.suit_word}"
         if length == same_suit:

@@ -492,6 +492,14 @@ class SeatWords:
                 if outside is not None:
                     return f"all players outside {outside[1]}"
                 return base.name.replace("every player but", "all players but", 1)
+            case Call(
+                "where",
+                (
+                    Name("each"),
+                    Binary("==", what, Call("highest" | "lowest" as word, (Name("each"), same))),
+                ),
+            ) if what == same:
+                return f"the players with the {self._outdone(what, scene, word)}"
             case Call("where", (inner, condition)):
                 who = self.relative(condition, scene, plural=True)
                 return f"{self.group(inner, scene)} {who}"

@@ -71,6 +71,8 @@ class StateWords:
             if counter.scope is Scope.TABLE:
                 owner = Person(f"the {self.lexicon.hand_word}")
             phrase = self.lexicon.having(counter.name)
+            if phrase and not value.value and counter.life is Life.MATCH and action.who == "each":
+                return f"{Person('nobody').does(phrase)} any more"
             if phrase:
                 phrase = seen_from(phrase, scene.subject, owner)
                 return owner.does(phrase) if value.value else owner.does_not(phrase)

@@ -320,7 +320,7 @@ function Way({ turned }) {
 function Header({ c, panel, setPanel }) {
   const { table, view, link } = c, suit = table.suits.findIndex(s => s.name === view.trump);
   const forced = table.suits.find(s => s.name === view.suit_in_force);
-  const facts = (view.counters ?? []).filter(k => k.of === "table" && (k.values[0] || k.always)).map(k => k.flag ? k.label : `${k.label} ${k.values[0]}`);
+  const facts = (view.counters ?? []).filter(k => k.of === "table" && !k.pot && (k.values[0] || k.always)).map(k => k.flag ? k.label : `${k.label} ${k.values[0]}`);
   const tool = (name, text) => html`<button class="tool" aria-expanded=${panel === name} onClick=${() => setPanel(panel === name ? null : name)}>${text}</button>`;
   return html`<header>${link.home === false ? null : html`<a href="#/" class="home" aria-label="All games">‹</a>`}<div class="about"><h1>${table.name}</h1>
     ${table.players > 1 ? html`<span class="sub">hand ${view.hand}</span>` : null}
@@ -343,6 +343,10 @@ function Pots({ c }) {
   return html`<div class="pot"><b>${pot}</b><span class="label">pot</span>${pots.map(([chips, seats], i) => html`<span class="side" title=${seats.map(seat => nameOf(c, seat)).join(", ")}>${i ? pots.length > 2 ? `side pot ${i}` : "side pot" : "main pot"} ${chips}</span>`)}</div>`;
 }
 
+// Pots that have names of their own.
+const poolsOf = view => (view.counters ?? []).filter(k => k.of === "table" && k.pot && (k.values[0] || k.always));
+const Pools = ({ pools }) => html`<div class="pools">${pools.map(pool => html`<div class="pot"><b>${pool.values[0]}</b><span>${pool.label}</span></div>`)}</div>`;
+
 function Centre({ c }) {
   const { table, view } = c;
   const others = view.piles.filter(pile => {
@@ -362,7 +366,7 @@ function Centre({ c }) {
   const perRow = Math.max(1, ...Object.values(Object.groupBy(foundations, pile => table.zones[pile.zone].piles === "one" ? "one" : pile.zone)).map(list => list.length));
   const gone = c.zone("drawer").filter(pile => facesOf(pile).length && c.isDrawn(pile));
   const choosing = c.index.free.some(number => c.moves[number].values?.length);
-  const hands = c.zone("hand").filter(pile => pile.owner !== view.seat && isWide(c, pile));
+  const hands = c.zone("hand").filter(pile => pile.owner !== view.seat && isWide(c, pile)), pools = poolsOf(view);
   return html`<div class="centre"><div class="emblem" aria-hidden="true">${table.suits.slice(0, 4).map((_, i) => suitMark(i))}</div>
     ${hands.map(pile => html`<div class="theirs wide"><span class="label">${nameOf(c, pile.owner)}</span><${Row} c=${c} pile=${pile} size="s" label=${false} /></div>`)}
     ${owners.map(key => {
@@ -372,6 +376,7 @@ function Centre({ c }) {
         <${Melds} c=${c} piles=${form("melds")} />
         ${[...form("row"), ...form("pile")].map(pile => html`<${Row} c=${c} pile=${pile} size="s" />`)}</div>`;
     })}
+    ${pools.length ? html`<${Pools} pools=${pools} />` : null}
     <div class="middle">
       ${stock.length || view.pot || foundations.length ? html`<div class="stock">
         ${stock.map(pile => table.zones[pile.zone].form === "pile" ? html`<${Pile} c=${c} pile=${pile} />` : html`<${Row} c=${c} pile=${pile} />`)}
@@ -609,7 +614,8 @@ export function TableView({ link, controls }) {
     return () => removeEventListener("keydown", press);
   }, []);
   const lost = { lost: "The connection is lost; trying again…", elsewhere: "This seat was opened in another window.", refused: "This link does not open a seat here." }[link.status];
-  return html`<div class="table ${c.zone("columns").length ? "solo" : ""} n${table.players}" ref=${root} onClick=${() => { setMenu(null); setHeld(null); }}>
+  const columns = c.zone("columns").length;
+  return html`<div class="table ${columns ? "spread" : ""} ${columns && table.players === 1 ? "solo" : ""} n${table.players}" style=${columns ? { "--columns": columns } : null} ref=${root} onClick=${() => { setMenu(null); setHeld(null); }}>
     <${Header} c=${c} panel=${panel} setPanel=${setPanel} />
     <div class="felt">
       <div class="left">${c.seats.left.map(seat => html`<${Seat} key=${seat} c=${c} seat=${seat} />`)}</div>

@@ -65,12 +65,20 @@ impl Env<'_> {
         }
     }
 
+    #[inline(never)]
     fn judged(&self, e: ExprId) -> i32 {
-        if self.may_judge(e) { self.value(e) } else { 0 }
+        if self.may_judge(e) { self.come_to(e) } else { 0 }
     }
 
-    /// What an expression comes to. Many are one step, which takes no loop.
+    /// What an expression comes to.
+    #[inline(never)]
     pub(super) fn value(&self, e: ExprId) -> i32 {
+        self.come_to(e)
+    }
+
+    /// The same where it is asked for: many are one step, which takes no loop.
+    #[inline(always)]
+    fn come_to(&self, e: ExprId) -> i32 {
         let steps = self.game.lowered.range(e);
         if steps.end.wrapping_sub(steps.begin) == 1 {
             match &self.game.lowered.steps()[steps.begin as usize] {

@@ -2,7 +2,9 @@
 
 use crate::game::Game;
 use crate::game::cards::{CardSet, Cards, size};
+use crate::game::chooser::Chooser;
 use crate::game::events::Event;
+use crate::game::flow::STEP;
 use crate::game::judge::{Env, seats};
 use crate::game::moves::{Kind, Move};
 use crate::game::patterns::{HandKey, rank_hand_from};
@@ -23,6 +25,13 @@ const ANSWER: u8 = 2;
 /// The work of one choice of cards for a hand.
 const CHOICE: u32 = 3;
 
+/// What a player who is asked owes, and the least and the most they may bet, if they may.
+#[derive(Clone, Copy)]
+struct Stand {
+    owed: i32,
+    bounds: Option<(i32, i32)>,
+}
+
 /// As many amounts players think of where a bet may be any number.
 const THOUGHT_OF: i64 = 16;
 
@@ -34,6 +43,67 @@ impl Game {
             BEGIN => self.begin_betting(s, rng, phase),
             NEXT_SEAT => self.next_to_bet(s, rng, phase),
             _ => s.waiting = Waiting::Decision,
+        }
+    }
+
+    /// Whether the decision is no more than what to bet.
+    #[inline(always)]
+    pub(in crate::game) fn only_bets(&self, s: &State) -> bool {
+        let number = usize::from(s.innermost().phase);
+        matches!(self.program.phases.get(number), Some(Phase::Betting(_)))
+            && !self.bound
+            && !self.heads[number].stoppable
+            && !self.privacy.closes()
+            && s.trial == 0
+    }
+
+    /// Lets somebody at hand take the decisions of a round of betting, one after the other; false if they
+    /// do not.
+    #[inline(never)]
+    pub(in crate::game) fn ride_betting<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        moves: &mut Vec<Move>,
+    ) -> bool {
+        let (number, depth) = (s.innermost().phase, s.depth);
+        let Phase::Betting(phase) = self.phase(number) else { return false };
+        loop {
+            if !self.is_paid_for(s) {
+                return true;
+            }
+            let seat = s.innermost().seat;
+            let stand = self.stand(s, phase);
+            moves.clear();
+            self.list_bets(s, phase, stand, moves);
+            if moves.is_empty() {
+                self.list_declining(s, moves);
+            }
+            // To list moves is nothing that the match pays for.
+            work::restart();
+            if moves.is_empty() {
+                return false;
+            }
+            let mut action = chooser.choose(self, s, moves, rng);
+            if let (1.., Some(bounds)) = (action.amount(), stand.bounds) {
+                action = chooser.bet(bounds, rng);
+            }
+            self.announce(s, s.control[usize::from(seat)], action);
+            self.count_decision(s, action);
+            self.bet(s, rng, phase, action, stand);
+            // The next player.
+            let same = s.depth == depth && s.innermost().phase == number;
+            if self.judges_steps || !self.may_go_on_at_once(s) || !same {
+                return true;
+            }
+            s.check = false;
+            s.work += STEP;
+            self.next_to_bet(s, rng, phase);
+            let asked = s.depth == depth && s.waiting == Waiting::Decision;
+            if !asked || s.work >= work::PENDING || !chooser.goes_on(s, 1) {
+                return true;
+            }
         }
     }
 
@@ -105,8 +175,9 @@ impl Game {
 
     /// Those of them who have chips.
     fn bettors(&self, s: &State) -> u16 {
-        let rich = seats(self.concerned(s)).filter(|seat| s.chips[usize::from(*seat)] > 0);
-        rich.fold(0, |mask, seat| mask | (1 << seat))
+        let chips = &s.chips[..usize::from(self.tables.players).min(SEATS)];
+        let rich = |mask, (seat, chips): (usize, &i32)| mask | u16::from(*chips > 0) << seat;
+        self.concerned(s) & chips.iter().enumerate().fold(0, rich)
     }
 
     /// Whether somebody else in the hand has staked, or could stake, more than a player has.
@@ -133,11 +204,16 @@ impl Game {
         phase: &BettingPhase,
         out: &mut Vec<Move>,
     ) {
+        self.list_bets(s, phase, self.stand(s, phase), out);
+    }
+
+    /// Lists what the player who is asked may do.
+    fn list_bets(&self, s: &State, phase: &BettingPhase, stand: Stand, out: &mut Vec<Move>) {
         let frame = s.innermost();
-        let (owed, chips) = (self.owed(s, frame.seat), s.chips[usize::from(frame.seat)]);
+        let (Stand { owed, bounds }, chips) = (stand, s.chips[usize::from(frame.seat)]);
         let opened = frame.count > 0;
         if phase.bring_in.is_some() && !opened {
-            if let Some((least, _)) = self.bounds(s, phase) {
+            if let Some((least, _)) = bounds {
                 out.push(Move::bet(if phase.max_bet.is_some() { least } else { 0 }));
             }
             out.push(Move::plain(Kind::Match));
@@ -146,7 +222,7 @@ impl Game {
         if owed == 0 && (opened || phase.may_check) {
             out.push(Move::plain(Kind::Check));
         }
-        if let Some((least, _)) = self.bounds(s, phase) {
+        if let Some((least, _)) = bounds {
             out.push(Move::bet(if phase.max_bet.is_some() { least } else { 0 }));
         }
         if owed > 0 && (chips >= owed || phase.all_in) {
@@ -157,11 +233,17 @@ impl Game {
         }
     }
 
-    /// The least and the most that the player who is asked may bet or raise by; None if they may not.
-    fn bounds(&self, s: &State, phase: &BettingPhase) -> Option<(i32, i32)> {
+    /// What the player who is asked owes, and may bet.
+    fn stand(&self, s: &State, phase: &BettingPhase) -> Stand {
+        let owed = self.owed(s, s.innermost().seat);
+        Stand { owed, bounds: self.bounds(s, phase, owed) }
+    }
+
+    /// The least and the most that the player who is asked, and owes so much, may bet or raise by; None if
+    /// they may not.
+    fn bounds(&self, s: &State, phase: &BettingPhase, owed: i32) -> Option<(i32, i32)> {
         let frame = s.innermost();
         let (seat, index) = (frame.seat, usize::from(frame.seat));
-        let owed = self.owed(s, seat);
         let env = Env::new(self, s, seat);
         let closed = owed > 0 && owed < phase.reopening.map_or(s.raised, |least| env.int(least));
         if closed || phase.max_raises.is_some_and(|most| frame.count > most) {
@@ -186,13 +268,13 @@ impl Game {
 
     /// The least and the most that a seat may bet or raise by; None if it may not.
     pub fn bet_bounds(&self, s: &State, seat: u8) -> Option<(i32, i32)> {
-        self.betting_of(s, seat).and_then(|phase| self.bounds(s, phase))
+        self.betting_of(s, seat).and_then(|phase| self.stand(s, phase).bounds)
     }
 
     /// The same where it names the amount.
-    fn amounts(&self, s: &State, seat: u8) -> Option<(i32, i32)> {
+    pub(in crate::game) fn amounts(&self, s: &State, seat: u8) -> Option<(i32, i32)> {
         let phase = self.betting_of(s, seat).filter(|phase| phase.max_bet.is_some())?;
-        self.bounds(s, phase)
+        self.stand(s, phase).bounds
     }
 
     /// The round of betting in which a seat is asked.
@@ -226,21 +308,16 @@ impl Game {
         out.splice(place..=place, thought_of(bounds).map(Move::bet));
     }
 
-    /// The same as `varied` for whoever is asked.
-    #[inline(always)]
-    pub fn vary(&self, s: &State, action: Move, rng: &mut Rng) -> Move {
-        match action.amount() {
-            0 => action,
-            _ => self.varied(s, self.asked(s), action, rng),
-        }
-    }
-
     /// A move, or, if it names an amount, one of those that players think of, each as likely.
     pub fn varied(&self, s: &State, seat: u8, action: Move, rng: &mut Rng) -> Move {
         if action.amount() == 0 {
             return action;
         }
-        let Some(bounds) = self.amounts(s, seat) else { return action };
+        self.amounts(s, seat).map_or(action, |bounds| Self::any_bet(bounds, rng))
+    }
+
+    /// One of the amounts that players think of between two, each as likely.
+    pub fn any_bet(bounds: (i32, i32), rng: &mut Rng) -> Move {
         let step = rng.below(steps_of(bounds) as u32 + 1);
         Move::bet(amount_of(bounds, i64::from(step)))
     }
@@ -252,8 +329,23 @@ impl Game {
         phase: &BettingPhase,
         action: Move,
     ) {
+        let stand = match (action.kind, phase.max_bet) {
+            (Kind::Bet, None) => self.stand(s, phase),
+            _ => Stand { owed: self.owed(s, s.innermost().seat), bounds: None },
+        };
+        self.bet(s, rng, phase, action, stand);
+    }
+
+    /// Does what the player who is asked has decided.
+    fn bet(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        phase: &BettingPhase,
+        action: Move,
+        Stand { owed, bounds }: Stand,
+    ) {
         let seat = s.innermost().seat;
-        let owed = self.owed(s, seat);
         // Seats count from the dealer, so that the same betting is the same number in every hand.
         let place = u64::from(seat.wrapping_sub(s.dealer) & 15);
         let deed = u64::from(action.kind as u8) << 4 | (action.amount() as u64) << 12;
@@ -262,7 +354,7 @@ impl Game {
             Kind::Bet => {
                 let by = match phase.max_bet {
                     Some(_) => action.amount(),
-                    None => self.bounds(s, phase).map_or(0, |(least, _)| least),
+                    None => bounds.map_or(0, |(least, _)| least),
                 };
                 self.stake(s, seat, owed.saturating_add(by));
                 s.raised = s.raised.max(by);

@@ -91,6 +91,16 @@ impl FlipPlan {
         }
     }
 
+    /// The sizes around one, zero left out, that no condition tells from it.
+    fn like(&self, size: u8) -> Sizes {
+        let alike =
+            |other: &u8| self.classes[usize::from(*other)] == self.classes[usize::from(size & 127)];
+        let size = size & 127;
+        let below = (1..size).rev().take_while(alike).count() as u8;
+        let above = (size + 1..128).take_while(alike).count() as u8;
+        Sizes { least: (size - below).max(1), more: below + above }
+    }
+
     /// Learns when a condition can change.
     fn study(&mut self, game: &Game, e: ExprId) -> Option<()> {
         match game.lowered.value(e) {
@@ -125,11 +135,19 @@ impl FlipPlan {
     }
 }
 
+/// Some sizes of a pile that follow each other.
+#[derive(Clone, Copy)]
+struct Sizes {
+    least: u8,
+    more: u8,
+}
+
 /// Cards in rings, one for each player: taken from the top, put below the bottom.
 struct Rings<const PLAYERS: usize> {
     cards: [[u8; 256]; PLAYERS],
     top: [u8; PLAYERS],
-    len: [u8; PLAYERS],
+    /// The place below the bottom.
+    end: [u8; PLAYERS],
 }
 
 impl<const PLAYERS: usize> Rings<PLAYERS> {
@@ -139,35 +157,21 @@ impl<const PLAYERS: usize> Rings<PLAYERS> {
     }
 
     #[inline(always)]
+    fn len(&self, seat: usize) -> u8 {
+        self.end[seat].wrapping_sub(self.top[seat])
+    }
+
+    #[inline(always)]
     fn take(&mut self, seat: usize) -> u8 {
         let card = self.top(seat);
         self.top[seat] = self.top[seat].wrapping_add(1);
-        self.len[seat] -= 1;
         card
     }
 
     #[inline(always)]
     fn put(&mut self, seat: usize, card: u8) {
-        self.cards[seat][usize::from(self.top[seat].wrapping_add(self.len[seat]))] = card;
-        self.len[seat] += 1;
-    }
-
-    /// Puts the top card below the bottom.
-    #[inline(always)]
-    fn turn(&mut self, seat: usize) {
-        let card = self.top(seat);
-        self.cards[seat][usize::from(self.top[seat].wrapping_add(self.len[seat]))] = card;
-        self.top[seat] = self.top[seat].wrapping_add(1);
-    }
-
-    /// Puts the cards of a trick back on top of the piles they came from.
-    fn give_back(&mut self, pot: &[(u8, u8)]) {
-        for (card, seat) in pot.iter().rev() {
-            let seat = usize::from(*seat);
-            self.top[seat] = self.top[seat].wrapping_sub(1);
-            self.cards[seat][usize::from(self.top[seat])] = *card;
-            self.len[seat] += 1;
-        }
+        self.cards[seat][usize::from(self.end[seat])] = card;
+        self.end[seat] = self.end[seat].wrapping_add(1);
     }
 }
 
@@ -201,8 +205,8 @@ impl Game {
         if s.turns.saturating_add(2) >= plan.quiet_turns {
             return;
         }
-        let (top, len) = ([0; PLAYERS], [0; PLAYERS]);
-        let mut rings = Rings { cards: [[0; 256]; PLAYERS], top, len };
+        let (top, end) = ([0; PLAYERS], [0; PLAYERS]);
+        let mut rings = Rings { cards: [[0; 256]; PLAYERS], top, end };
         for seat in 0..PLAYERS {
             let place = self.tables.place(plan.zone, seat as u8);
             let mut card = s.piles[usize::from(place)].top;
@@ -211,19 +215,27 @@ impl Game {
                 card = s.below[usize::from(card & 127)];
             }
         }
-        let class = |len: u8| plan.classes[usize::from(len & 127)];
-        let classes = rings.len.map(class);
+        // As long as every pile has one of these sizes, no condition changes and nobody is out of cards.
+        let sizes: [Sizes; PLAYERS] = std::array::from_fn(|seat| plan.like(rings.len(seat)));
+        let within = |rings: &Rings<PLAYERS>| {
+            (0..PLAYERS).all(|seat| {
+                let Sizes { least, more } = sizes[seat];
+                rings.len(seat).wrapping_sub(least) <= more
+            })
+        };
+        if !within(&rings) {
+            return;
+        }
         let limit = plan.quiet_turns.min(self.program.header.max_turns).saturating_sub(1);
         let mut leader = usize::from(s.innermost().seat).min(PLAYERS - 1);
         let mut led_by = leader;
         let mut turns = s.turns;
         let mut tricks = [0u32; PLAYERS];
         let (mut led, mut best) = (NO_CARD, NO_CARD);
-        let mut pot = [(0u8, 0u8); 128];
-        while turns < limit && rings.len.iter().all(|len| *len > 0) {
+        while turns < limit {
             let first = rings.top(leader);
             let flipped = match flip_plainly(plan, context, &mut rings, leader) {
-                None => flip_with_battles(plan, context, &mut rings, &mut pot, leader),
+                None => flip_with_battles(plan, context, &mut rings, leader),
                 taken => taken,
             };
             let Some((winner, winning)) = flipped else { break };
@@ -236,7 +248,7 @@ impl Game {
             tricks[winner] += 1;
             led_by = leader;
             leader = winner;
-            if (0..PLAYERS).any(|seat| class(rings.len[seat]) != classes[seat]) {
+            if !within(&rings) {
                 break;
             }
         }
@@ -248,7 +260,7 @@ impl Game {
             let place = self.tables.place(plan.zone, seat as u8);
             let (cards, top) = (&rings.cards[seat], rings.top[seat]);
             let mut pile = [0; 128];
-            let len = usize::from(rings.len[seat] & 127);
+            let len = usize::from(rings.len(seat) & 127);
             for (index, card) in (0u8..).zip(pile[..len].iter_mut().rev()) {
                 *card = cards[usize::from(top.wrapping_add(index))];
             }
@@ -291,51 +303,59 @@ fn flip_plainly<const PLAYERS: usize>(
     leader: usize,
 ) -> Option<(usize, u8)> {
     let better = if plan.high { &context.beaten64 } else { &context.beaten_low64 };
-    let (mut best, mut winner, mut level) = (rings.top(leader), leader, false);
+    // The cards in the order in which they are turned up.
+    let mut cards = [NO_CARD; PLAYERS];
+    let (mut best, mut at, mut winner, mut level) = (rings.top(leader), 0, leader, false);
+    cards[0] = best;
     let mut seat = leader;
-    for _ in 1..PLAYERS {
+    for (place, turned_up) in cards.iter_mut().enumerate().skip(1) {
         seat = after::<PLAYERS>(seat);
         let card = rings.top(seat);
-        let bit = 1u64 << (card & 63);
-        if better[usize::from(best & 63)] & bit != 0 {
-            (best, winner, level) = (card, seat, false);
-        } else if context.equal64[usize::from(best & 63)] & bit != 0 {
+        *turned_up = card;
+        if better[usize::from(best & 63)] >> (card & 63) & 1 != 0 {
+            (best, at, winner, level) = (card, place, seat, false);
+        } else if context.equal64[usize::from(best & 63)] >> (card & 63) & 1 != 0 {
             level = true;
             if plan.last_wins {
-                (best, winner) = (card, seat);
+                (best, at, winner) = (card, place, seat);
             }
         }
     }
     if level && plan.battles {
         return None;
     }
+    rings.top.iter_mut().for_each(|top| *top = top.wrapping_add(1));
+    let end = rings.end[winner];
+    let pile = &mut rings.cards[winner];
+    let mut put = |place: usize, card: u8| pile[usize::from(end.wrapping_add(place as u8))] = card;
     if plan.winner_first {
-        rings.turn(winner);
+        put(0, best);
     }
-    seat = leader;
-    for _ in 0..PLAYERS {
-        if seat != winner || !plan.winner_first {
-            let card = rings.take(seat);
-            rings.put(winner, card);
+    for (place, card) in cards.iter().enumerate() {
+        // Those before the winner lie one further down if the own card comes first.
+        let first = plan.winner_first && place <= at;
+        if !first || place != at {
+            put(place + usize::from(first), *card);
         }
-        seat = after::<PLAYERS>(seat);
     }
+    rings.end[winner] = end.wrapping_add(PLAYERS as u8);
     Some((winner, best))
 }
 
 /// One trick with its battles: who takes it, with which card; none, with nothing changed, if nobody
 /// would take it.
-#[cold]
+#[inline(never)]
 fn flip_with_battles<const PLAYERS: usize>(
     plan: &FlipPlan,
     context: &Context,
     rings: &mut Rings<PLAYERS>,
-    pot: &mut [(u8, u8); 128],
     leader: usize,
 ) -> Option<(usize, u8)> {
-    let mut len = 0;
+    let from = rings.top;
     let mut tied = (1u8 << PLAYERS) - 1;
     let better = if plan.high { &context.beaten64 } else { &context.beaten_low64 };
+    // Whose cards they are, in the order in which they are laid.
+    let mut laid = Order { seats: [0; 128], len: 0 };
     loop {
         let (mut best, mut winner, mut level) = (NO_CARD, 0, 0u8);
         let mut next = leader;
@@ -346,12 +366,10 @@ fn flip_with_battles<const PLAYERS: usize>(
                 continue;
             }
             let card = rings.take(seat);
-            pot[len] = (card, seat as u8);
-            len += 1;
-            let bit = 1u64 << (card & 63);
-            if best == NO_CARD || better[usize::from(best & 63)] & bit != 0 {
+            laid.add(seat, 1);
+            if best == NO_CARD || better[usize::from(best & 63)] >> (card & 63) & 1 != 0 {
                 (best, winner, level) = (card, seat, 1 << seat);
-            } else if context.equal64[usize::from(best & 63)] & bit != 0 {
+            } else if context.equal64[usize::from(best & 63)] >> (card & 63) & 1 != 0 {
                 level |= 1 << seat;
                 if plan.last_wins {
                     (best, winner) = (card, seat);
@@ -359,22 +377,21 @@ fn flip_with_battles<const PLAYERS: usize>(
             }
         }
         if !plan.battles || level.count_ones() == 1 {
-            collect(plan, rings, &pot[..len], winner);
+            collect(plan, rings, from, &laid, winner);
             return Some((winner, best));
         }
         tied = level;
-        for (seat, len) in rings.len.iter().enumerate() {
-            if *len == 0 {
-                tied &= !(1 << seat);
-            }
+        for seat in (0..PLAYERS).filter(|seat| rings.len(*seat) == 0) {
+            tied &= !(1 << seat);
         }
         if tied == 0 {
-            rings.give_back(&pot[..len]);
+            // The cards are still where they were.
+            rings.top = from;
             return None;
         }
         if tied.count_ones() == 1 {
             let winner = tied.trailing_zeros() as usize;
-            collect(plan, rings, &pot[..len], winner);
+            collect(plan, rings, from, &laid, winner);
             return Some((winner, best));
         }
         let mut next = leader;
@@ -383,31 +400,50 @@ fn flip_with_battles<const PLAYERS: usize>(
             next = after::<PLAYERS>(seat);
             if tied & (1 << seat) != 0 {
                 // Whoever has too few turns up the last one.
-                for _ in 0..plan.battle_cards.min(u32::from(rings.len[seat]) - 1) {
-                    pot[len] = (rings.take(seat), seat as u8);
-                    len += 1;
-                }
+                let many = plan.battle_cards.min(u32::from(rings.len(seat)) - 1) as u8;
+                rings.top[seat] = rings.top[seat].wrapping_add(many);
+                laid.add(seat, many);
             }
         }
     }
 }
 
+/// Whose cards have been laid, in their order.
+struct Order {
+    seats: [u8; 128],
+    len: u8,
+}
+
+impl Order {
+    #[inline(always)]
+    fn add(&mut self, seat: usize, many: u8) {
+        for place in self.len..self.len + many {
+            self.seats[usize::from(place & 127)] = seat as u8;
+        }
+        self.len += many;
+    }
+}
+
+/// The cards that have been taken from the rings since go to the winner.
 #[inline(always)]
 fn collect<const PLAYERS: usize>(
     plan: &FlipPlan,
     rings: &mut Rings<PLAYERS>,
-    pot: &[(u8, u8)],
+    mut from: [u8; PLAYERS],
+    laid: &Order,
     winner: usize,
 ) {
-    if !plan.winner_first {
-        pot.iter().for_each(|(card, _)| rings.put(winner, *card));
-        return;
+    if plan.winner_first {
+        while from[winner] != rings.top[winner] {
+            rings.put(winner, rings.cards[winner][usize::from(from[winner])]);
+            from[winner] = from[winner].wrapping_add(1);
+        }
     }
-    for own in [true, false] {
-        for (card, seat) in pot {
-            if (usize::from(*seat) == winner) == own {
-                rings.put(winner, *card);
-            }
+    for seat in &laid.seats[..usize::from(laid.len & 127)] {
+        let seat = usize::from(*seat) % PLAYERS;
+        if !(plan.winner_first && seat == winner) {
+            rings.put(winner, rings.cards[seat][usize::from(from[seat])]);
+            from[seat] = from[seat].wrapping_add(1);
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::game::cards::{CardSet, NO_CARD, bit, lowest};
 use crate::game::chooser::Chooser;
 use crate::game::flow;
 use crate::game::judge::{Env, is_dear, seats};
-use crate::game::lower::{Leaf, Mask, Narrowing, Place, Seats, Value};
+use crate::game::lower::{Leaf, Mask, Narrowing, Place, Seats, Value, Whose};
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
 use crate::game::tables::{Context, NOBODY};
@@ -33,6 +33,16 @@ pub(in crate::game) struct Round {
     pub(super) follow: Box<[Duty]>,
     /// The phases that may come before a card.
     before: Box<[PhaseId]>,
+    /// The only cards that may be played by whoever has one of them.
+    playable: Option<CondId>,
+    /// The cards that nobody has to follow when they are led.
+    open_lead: Option<CondId>,
+    /// Whether whoever has no card that may be played drops out.
+    drops: bool,
+    /// Whether it is noted who has failed to follow.
+    notes: bool,
+    /// Whether there is anything of these four.
+    special: bool,
     pub(super) breaking: Option<u8>,
     pub(super) high: bool,
     pub(super) tie: TrickTie,
@@ -93,16 +103,17 @@ impl Round {
     pub(in crate::game) fn new(game: &Game, phase: &TrickPhase) -> Option<Self> {
         let Place::Own { zone, .. } = *game.lowered.place(phase.source) else { return None };
         let hand = &game.tables.zones[usize::from(zone)];
+        let dear = |id: Option<CondId>| {
+            id.is_some_and(|id| is_dear(game.program.steps.conditions[id.index()]))
+        };
         let plain = phase.choose == Choose::Pick
-            && phase.playable.is_none()
-            && phase.out == OutOfCards::AnyCard
-            && phase.open_lead.is_none()
-            && game.layout.failed_count == 0
-            && game.is_judged_by_scores()
+            && game.is_judged_between_tricks()
             && !hand.stack
             && hand.beneath.is_none()
             // What takes long is counted where it is judged, which is once.
             && !phase.before_card.iter().any(|id| begins_dearly(game, *id))
+            && !dear(phase.playable)
+            && !dear(phase.open_lead)
             && game.moments.rules[Moment::Played as usize].is_empty()
             && game.moments.cards[ScoringTrigger::Play as usize].is_empty();
         if !plain {
@@ -123,6 +134,14 @@ impl Round {
             lead: duties(&phase.lead),
             follow: duties(&phase.follow),
             before: phase.before_card.as_slice().into(),
+            playable: phase.playable,
+            open_lead: phase.open_lead,
+            drops: phase.out == OutOfCards::SitOut,
+            notes: game.layout.failed_count > 0,
+            special: phase.playable.is_some()
+                || phase.open_lead.is_some()
+                || phase.out == OutOfCards::SitOut
+                || game.layout.failed_count > 0,
             breaking: phase.breaking_suit.map(|suit| suit.0),
             high: phase.high_card_wins,
             tie: phase.tie,
@@ -151,6 +170,8 @@ pub(super) enum Laid {
     Loud,
     /// Up to a player who has something else to do first.
     Until(u8),
+    /// Up to a player who has no card that may be played, and drops out.
+    Without(u8),
 }
 
 impl Duty {
@@ -293,8 +314,9 @@ fn of_parts(parts: &[Part], held: CardSet, s: &State, context: &Context, high: b
 }
 
 impl Game {
-    /// Whether what is judged after a step cannot come true by a card that is laid in a trick.
-    fn is_judged_by_scores(&self) -> bool {
+    /// Whether what is judged after a step cannot come true by a card that is laid in a trick: it is about
+    /// scores, or about what was declared.
+    fn is_judged_between_tricks(&self) -> bool {
         let by_score = |win: &WinCondition| {
             let scores = matches!(
                 win.r#type,
@@ -304,9 +326,37 @@ impl Game {
                 matches!(win.trigger_mode, TriggerMode::Immediate | TriggerMode::EachScore);
             win.trigger_mode == TriggerMode::ThresholdGate
                 || (at_once && scores && win.when.is_none() && win.threshold != 0)
+                || (at_once && win.when.is_some_and(|when| self.reads_declarations_alone(when)))
         };
         self.program.win_conditions.iter().all(by_score)
             && self.heads.iter().all(|head| head.until.is_none())
+    }
+
+    /// Whether a condition can come true by a declaration, and by nothing else.
+    fn reads_declarations_alone(&self, e: ExprId) -> bool {
+        let alone = |e: ExprId| self.reads_declarations_alone(e);
+        match self.lowered.value(e) {
+            Value::Leaf(leaf) => match leaf {
+                Leaf::Number(_) => true,
+                Leaf::Declared { name, whose: Whose::OWN, .. } => {
+                    let settled =
+                        |amount: ExprId| matches!(self.lowered.leaf(amount), Some(Leaf::Number(_)));
+                    let mut values = self.program.patterns.iter().flat_map(|p| &p.values);
+                    values.all(|value| value.name != name || settled(value.amount))
+                }
+                Leaf::Over(_, group, of) => {
+                    let everybody = matches!(
+                        self.lowered.leaf(group),
+                        Some(Leaf::Seats(Seats::Each | Seats::Teams))
+                    );
+                    everybody && alone(of)
+                }
+                _ => false,
+            },
+            Value::Not(inner) | Value::Same(inner) | Value::Compare(_, inner, _) => alone(inner),
+            Value::Binary(_, left, right) => alone(left) && alone(right),
+            _ => false,
+        }
     }
 
     /// Whether the rest of the cards of a trick can be laid in one go.
@@ -340,17 +390,17 @@ impl Game {
         let union =
             |list: &[CondId]| list.iter().fold(0, |all, cards| all | context.masks[cards.index()]);
         let mut loud = union(&round.loud);
-        let follows = s.trick.len != 0;
         let trick = usize::from(self.tables.trick);
         let mut seat = s.innermost().seat;
-        let mut duties = if follows { &round.follow } else { &round.lead };
         s.events.clear();
         s.chance.clear();
         (s.listed, s.settled) = (false, false);
         loop {
             let place = usize::from(round.hands) + usize::from(seat);
             let held = s.sets[place];
-            let open = self.faces(s, self.bound_cards(s, context, round, duties, seat, held));
+            let duties = if s.trick.led == NO_CARD { &round.lead } else { &round.follow };
+            let able = if round.special { self.able_cards(s, round, seat, held) } else { held };
+            let open = self.faces(s, self.bound_cards(s, context, round, duties, seat, able));
             let card = chooser.card(open, false, rng).unwrap_or_else(|| lowest(open));
             let set = bit(card);
             s.sets[place] = held & !set;
@@ -368,13 +418,18 @@ impl Game {
             s.trick.by[index] = seat;
             s.trick.len += 1;
             s.broken |= breaking & set != 0;
-            if index == 0 {
+            let mut leads = s.trick.led == NO_CARD;
+            if round.special {
+                leads &= self.must_be_followed(s, round, seat, set);
+                if round.notes {
+                    self.note_failure(s, seat, card);
+                }
+            }
+            if leads {
                 s.trick.led = card;
-                s.trick.best = card;
-                s.trick.tied = 1 << seat;
-                s.winner = seat;
-                duties = &round.follow;
-            } else if better[usize::from(s.trick.best & 127)] & set != 0 {
+            }
+            let first = leads || s.trick.best == NO_CARD;
+            if first || better[usize::from(s.trick.best & 127)] & set != 0 {
                 s.trick.best = card;
                 s.trick.tied = 1 << seat;
                 s.winner = seat;
@@ -411,6 +466,11 @@ impl Game {
             s.turn_acts = s.acts;
             s.turns += 1;
             s.hand_turns += 1;
+            if round.special && self.drops_without_card(s, round, seat) {
+                s.frame().seat = seat;
+                s.waiting = Waiting::Nothing;
+                return Laid::Without(seat);
+            }
             if !round.before.is_empty() {
                 s.frame().seat = seat;
                 if round.before.iter().any(|id| self.begins(s, *id)) {
@@ -419,6 +479,26 @@ impl Game {
                 }
             }
         }
+    }
+
+    /// Whether a card that is laid when none is to be followed yet is one that others must follow.
+    #[inline(always)]
+    fn must_be_followed(&self, s: &State, round: &Round, seat: u8, set: CardSet) -> bool {
+        let open = |cards: CondId| Env::new(self, s, seat).select(cards) & set != 0;
+        !round.open_lead.is_some_and(open)
+    }
+
+    /// The cards that may be played of those that somebody holds; all, if there is none.
+    fn able_cards(&self, s: &State, round: &Round, seat: u8, held: CardSet) -> CardSet {
+        let able = |cards: CondId| held & Env::new(self, s, seat).select(cards);
+        round.playable.map(able).filter(|able| *able != 0).unwrap_or(held)
+    }
+
+    /// Whether the player who is next drops out, without a card that may be played.
+    fn drops_without_card(&self, s: &State, round: &Round, seat: u8) -> bool {
+        let held = s.sets[usize::from(round.hands) + usize::from(seat)];
+        let able = |cards: CondId| held & Env::new(self, s, seat).select(cards);
+        round.drops && round.playable.map_or(held, able) == 0
     }
 
     /// The cards that may be played: the first duty that can be satisfied binds.

@@ -130,7 +130,12 @@ impl Deed {
     /// How a phase is gone through.
     pub(in crate::game) fn of(game: &Game, id: PhaseId) -> Self {
         let head = &game.heads[id.index()];
-        let own = head.inside && head.who.is_none() && !game.privacy.shy(id).0;
+        let shy = game.privacy.shy(id).0;
+        match &game.program.phases[id.index()] {
+            Phase::Do(phase) if phase.then.is_empty() && !shy => return Self::Do,
+            _ => {}
+        }
+        let own = head.inside && head.who.is_none() && !shy;
         if !own {
             return Self::General;
         }
@@ -139,7 +144,6 @@ impl Deed {
             Phase::Play(phase) if alone => Single::playing(game, id, phase).map(Self::Single),
             Phase::Discard(phase) if alone => Single::discarding(game, id, phase).map(Self::Single),
             Phase::Draw(phase) if alone => Drawing::of(game, phase).map(Self::Draw),
-            Phase::Do(phase) if phase.then.is_empty() => Some(Self::Do),
             Phase::Call(phase) if alone && game.are_calls_in_turn(phase) => Some(Self::Call),
             Phase::Meld(phase) if phase.automatic => {
                 Some(Self::Melds(game.only_source_of_melds(phase)))
@@ -411,6 +415,12 @@ impl Game {
         }
     }
 
+    /// Whether all there is to drawing is to take the top card, and there is one.
+    #[inline(always)]
+    pub(in crate::game) fn takes_top(&self, s: &State, drawing: &Drawing, seat: u8) -> bool {
+        drawing.top && s.sets[usize::from(drawing.source.place(seat))] != 0
+    }
+
     /// Whether a card is drawn that a seat cannot foresee.
     pub(in crate::game) fn draws_unseen(&self, s: &State, drawing: &Drawing, seat: u8) -> bool {
         let place = drawing.source.place(seat);
@@ -513,9 +523,17 @@ impl Game {
     pub(in crate::game) fn go_do(&self, s: &mut State, rng: &mut Rng, id: PhaseId) {
         let Phase::Do(phase) = &self.program.phases[id.index()] else { return };
         s.work += STEP;
-        s.moved = 0;
-        self.act(s, rng, &phase.actions, s.turn);
+        (s.moved, s.selection, s.selecting) = (0, 0, false);
+        let turn = s.turn;
+        match self.heads[id.index()].who {
+            None => self.act(s, rng, &phase.actions, turn),
+            Some(who) => {
+                let order = Env::new(self, s, turn).seats_of(who);
+                self.done_by_each(s, rng, phase, order);
+            }
+        }
         s.check = self.judges_steps;
         s.end_phase = false;
+        self.give_turn_back(s, turn);
     }
 }

@@ -83,6 +83,10 @@ impl Run {
             && phase.after_trick.is_empty()
             && phase.keep.is_empty()
             && phase.who.is_none()
+            && phase.playable.is_none()
+            && phase.open_lead.is_none()
+            && phase.out == OutOfCards::AnyCard
+            && game.layout.failed_count == 0
             && phase.tie != TrickTie::Battle
             && game.quick_leader(phase.next_leader)
             && game.tables.cards <= 64

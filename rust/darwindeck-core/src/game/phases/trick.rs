@@ -330,6 +330,10 @@ impl Game {
                             self.begin_before_card(s, seat);
                             s.check = self.judges_steps;
                         }
+                        Laid::Without(seat) => {
+                            self.drops_out(s, rng, phase, seat);
+                            s.check = self.judges_steps;
+                        }
                     }
                 }
                 _ => {
@@ -507,7 +511,7 @@ impl Game {
 
     /// Notes which suit a card has failed to follow, if any.
     #[inline(never)]
-    fn note_failure(&self, s: &mut State, seat: u8, card: CardId) {
+    pub(super) fn note_failure(&self, s: &mut State, seat: u8, card: CardId) {
         if s.trick.led == NO_CARD {
             return;
         }

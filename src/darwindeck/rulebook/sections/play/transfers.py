@@ -247,17 +247,19 @@ def pass_cards(writer: PlayWriter, phase: PassPhase, path: Path, actor: Actor) -
     to = [tree(seat) for seat in phase.to]
     chooses = person.does(f"choose {what} from their hand and ")
     lead = f"{prefix}{chooses}passes {them} face down"
-    together = say(f"{everybody} pass at the same time, before looking at what they get", path)
+    alone = phase.who is not None and not (person.quantified or person.plural)
+    at_once = f"{everybody} pass at the same time, before looking at what they get"
+    together = [] if alone else [say(at_once, path)]
     if phase.split:
         seats = [words.seats.seat(node, writer.scene.about(THEY)).name for node in to]
         chooses = person.does("choose cards from their hand and ")
         each = join([f"{what} to {whom}" for whom in seats])
         text = f"{prefix}{chooses}passes them face down: {each}"
-        return item([say(text, path, (*path, "to"), (*path, "split")), together])
+        return item([say(text, path, (*path, "to"), (*path, "split")), *together])
     whom = {words.seats.seat(node, writer.scene.about(THEY)).name for node in to}
     if len(whom) == 1 and Name("none") not in to:
         neighbour = words.seats.seat(to[0], writer.scene.about(THEY))
-        return item([say(f"{lead} to {neighbour.name}", path, (*path, "to")), together])
+        return item([say(f"{lead} to {neighbour.name}", path, (*path, "to")), *together])
     word = words.lexicon.hand_word
     ways: dict[str, list[str]] = {}
     for index, node in enumerate(to):
@@ -273,7 +275,7 @@ def pass_cards(writer: PlayWriter, phase: PassPhase, path: Path, actor: Actor) -
     return item(
         [
             say(lead, path, (*path, "count")),
-            together,
+            *together,
             say(f"{join(rounds)}; then this begins again from the start", (*path, "to")),
         ]
     )
