@@ -101,6 +101,21 @@ def test_a_file_of_an_ordinary_game_is_short() -> None:
     assert len(to_json(get_genome("hearts")).splitlines()) <= 110
 
 
+@pytest.mark.parametrize(
+    ("name", "most"), [("cribbage", 431), ("skat", 443), ("dou-dizhu", 795), ("tichu", 1617)]
+)
+def test_a_difficult_game_is_said_in_half_of_what_it_took(name: str, most: int) -> None:
+    """The first edition said Cribbage in 863 numbers, words and expressions, Skat in 886, Dou Dizhu
+    in 1,591 and Tichu in 3,235."""
+    assert _amount(get_genome(name).to_dict()) <= most
+
+
+def _amount(data: Any) -> int:
+    if isinstance(data, dict):
+        return sum(map(_amount, data.values()))
+    return sum(map(_amount, data)) if isinstance(data, list | tuple) else 1
+
+
 @every_game
 def test_what_a_file_leaves_out_says_nothing_or_follows(genome: GameGenome) -> None:
     data = genome.to_dict()

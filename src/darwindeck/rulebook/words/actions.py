@@ -443,6 +443,10 @@ class ActionWords:
         who = self.words.seats.seat(node, scene)
         intro = f"beginning with {start.name}, " if start else ""
         inner = self.clauses(action.do, (*path, "do"), scene.about(who))
+        if " who " in who.name and sum(said.text.count(who.name) for said in inner) > 1:
+            # What is so of one of them is asked of each alone.
+            intro += f"for {who.obj}, the following is done: "
+            inner = self.clauses(action.do, (*path, "do"), scene.about(Person("that player")))
         if not inner:
             return []
         sources = (path, *(s for said in inner for s in said.sources))
