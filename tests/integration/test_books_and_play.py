@@ -60,8 +60,8 @@ ALTERED = [
     ("uno", "When you play a reverse", "When you play a skip"),
     (
         "whist",
-        "one card to every player but the dealer",
-        "two cards to every player but the dealer",
+        "every player but the dealer gets one card",
+        "every player but the dealer gets two cards",
     ),
     ("skat", "Then two cards are put face down", "Then three cards are put face down"),
     ("forty-fives", "K Q J A 2", "K Q A J 2"),

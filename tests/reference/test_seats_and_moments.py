@@ -235,7 +235,7 @@ SAID = {
     "between": "As long as a player has cards left, the following happens: 1. **Tricks.** One",
     "dealing": "When the hand ends, the player who last took cards is the dealer from now on",
     "stacking": "the row with at least three cards",
-    "racing": "As soon as, while points are counted in their order, a side has 3 points",
+    "racing": "As soon as, points being counted in their order, a side has 3 points",
 }
 
 

@@ -531,7 +531,7 @@ def _watch_duties(seen: Watched, book: Book) -> Verdict:
     rules = _duties(book)
     free = [found for text in book.texts if (found := _FREE.fullmatch(text))]
     unlike = r"^The lowest|whatever its suit"
-    opened = [re.match(r"If the (.+) is led, the next player may play as", t) for t in book.texts]
+    opened = [re.match(r"If (?:the|an?) (.+) is led, the next player may", t) for t in book.texts]
     excused = {found[1] for found in opened if found}
     if not rules or any(re.search(unlike, text) for text in book.texts):
         return verdict

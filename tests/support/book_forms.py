@@ -459,6 +459,11 @@ def worth_of(seen: Watched, book: Book, label: str) -> list[int] | None:
     lines = book.tables.get(label)
     if lines is None or any("trump" in cards.lower() for cards in lines):
         return None
+    if any(cards.startswith("Any ") for cards in lines) and any(
+        "count as trumps" in t for t in book.texts
+    ):
+        # Which suit a card counts as does not stand on it.
+        return None
     worth: list[tuple[set[str], int]] = []
     for cards, points in lines.items():
         if points == "the number on the card":
@@ -607,7 +612,8 @@ def _in_tricks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
             )
             for number, side in enumerate(sides)
         ]
-        if values is not None and len(values) == len(own):
+        # What a player may not know stands there as nothing.
+        if values is not None and len(values) == len(own) and None not in values:
             verdict.see(list(values) == own, f"{values} rather than {own}")
     return verdict
 
@@ -1216,7 +1222,7 @@ def _among_those_played(match: re.Match[str], seen: Watched, book: Book) -> Verd
 
 
 @form(
-    r"This is allowed only if, when it is done, the cards on the (.+?) are worth at most (\d+) "
+    r"This is allowed only if afterwards the cards on the (.+?) are worth at most (\d+) "
     r"(.+)\."
 )
 def _counted_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:

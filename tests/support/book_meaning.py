@@ -48,7 +48,11 @@ class Moment:
 
     @cached_property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        return tuple(tuple(side) for side in self.seen.game.teams)
+        teams = self.seen.game.teams
+        if not teams and any(let.scope is Scope.TEAM for let in self.seen.labels.genome.lets):
+            # Where nobody plays together everybody is a side.
+            return tuple((seat,) for seat in range(self.seen.players))
+        return tuple(tuple(side) for side in teams)
 
     @cached_property
     def named(self) -> dict[str, Named]:

@@ -29,11 +29,11 @@ from tests.support.book_reader import (
 
 # --- dealing --------------------------------------------------------------------------------------
 
+_PACKETS = r"(?: in one packet|, one at a time|, \w+ at a time|, first .*)?"
 _TO_EACH = re.compile(
-    rf"(?:The|Then the) (?:dealer|house) deals {_N} cards? to "
-    r"(each player|every player but the dealer)"
-    r"(?: in one packet|, one at a time|, \w+ at a time|, first .*)?\."
+    rf"(?:The|Then the) (?:dealer|house) deals {_N} cards? to each player{_PACKETS}\."
 )
+_TO_OTHERS = re.compile(rf"(?:Then e|E)very player but the dealer gets {_N} cards?{_PACKETS}\.")
 _AWAY = re.compile(rf"(?:Then )?(?i:{_N}) cards? (?:is|are) put face down into the (.+)\.")
 
 
@@ -61,7 +61,7 @@ def _dealt_to(seen: Watched, hand: Hand) -> list[tuple[int, int]]:
     return [seen.place(hand.start, e[3]) for e in cards if e[2] == cards[0][2]]
 
 
-@form(rf"{_TO_EACH.pattern}|All this is done (?:once|{_N} times) more\.")
+@form(rf"{_TO_EACH.pattern}|{_TO_OTHERS.pattern}|All this is done (?:once|{_N} times) more\.")
 def _all_steps(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     """All steps of the deal together give everybody as many cards as they name."""
     verdict = Verdict()
@@ -69,17 +69,18 @@ def _all_steps(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     dealing = [s.section for s in book.sentences if _TO_EACH.fullmatch(s.text)][:1]
     texts = [s.text for s in book.sentences if s.section == told]
     steps = [found for text in texts if (found := _TO_EACH.fullmatch(text))]
+    fewer = [found for text in texts if (found := _TO_OTHERS.fullmatch(text))]
     # Steps that bring cards to other places than the hands are told with these places.
     others = [t for t in texts if re.search(r"\bdeals\b .*\bcards?\b", t)]
     others = [t for t in others if not re.search(r" (?:as|with) their ", t)]
-    several = len(steps) > 1 or _times(book) > 1
+    several = len(steps) + len(fewer) > 1 or _times(book) > 1
     if dealing != [told] or len(others) != len(steps) or not several:
         return verdict
     if any(_OTHER_PACKETS.fullmatch(text) for text in texts):
         # In other packets: that is watched where it is said.
         return verdict
-    wide = sum(number(step[1]) for step in steps if step[2] == "each player")
-    narrow = sum(number(step[1]) for step in steps if step[2] != "each player")
+    wide = sum(number(step[1]) for step in steps)
+    narrow = sum(number(step[1]) for step in fewer)
     for hand in seen.hands:
         out = hand.start.position.numbers()["out"]
         got = _dealt_to(seen, hand)

@@ -1415,6 +1415,8 @@ def _until(seen: Watched, points: int, book: Book) -> Verdict:
     for final in seen.finals:
         last = bool(most) and final.hand >= number(most[0][1])
         last = last or early or any("drawn from an empty stock, the game" in t for t in book.texts)
+        # Or somebody has won by what they have scored themselves.
+        last = last or any("points of their own, " in text for text in book.texts)
         last = last or bool(fallen and min(final.totals) <= -number(fallen[0][1]))
         # Another end is listed beside this one.
         last = last or any(
@@ -1434,7 +1436,7 @@ def _hand_after_hand(match: re.Match[str], seen: Watched, book: Book) -> Verdict
 
 
 @form(
-    rf"(?:If, after a hand,|As soon as(?:, while points are counted in their order,)?) a "
+    rf"(?:If, after a hand,|As soon as(?:, points being counted in their order,)?) a "
     rf"(?:player|side) has {_N} points or more, the game ends, "
     rf"and the (?:player|side) with the (\w+) score has won\."
 )
@@ -1636,7 +1638,10 @@ def _after_hands(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         if last is not None:
             alone = any("the one whose turn it was has won" in text for text in book.texts)
             won = final.winners <= best if alone else final.winners == best
-            verdict.see(final.hand == last and won, f"hand {final.hand}")
+            # Whoever is equal plays on.
+            again = any("another hand is played" in text for text in book.texts)
+            ended = final.hand >= last if again else final.hand == last
+            verdict.see(ended and won, f"hand {final.hand}")
     return verdict
 
 
@@ -2424,7 +2429,7 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"Where you may do something but are not able to, simply decline; you need not say why\.")
+@form(r"Whoever may do something but is unable to simply declines, and need not say why\.")
 def _declines(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     """Whoever can do nothing is asked all the same, and has one answer."""
     verdict = Verdict()

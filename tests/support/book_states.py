@@ -23,27 +23,34 @@ from tests.support.book_reader import (
 # --- what comes of a call -------------------------------------------------------------------------
 
 
+def _is_over(step: Step) -> bool:
+    """Whether the hand in which something was called is over by then."""
+    return any(event[0] in ("hand_over", "thrown_in", "game_over") for event in step.events)
+
+
 @after_call(r"(?:.*(?:[,;] |and ))?[Tt]he game is ([\w ]+?)(?:[,;.]| and\b).*")
 def _the_game_is(match: re.Match[str], seen: Watched, step: Step) -> bool | None:
     modes = [str(mode) for mode in seen.labels.modes]
-    return _mode(seen, step.after) == match[1] if match[1] in modes else None
+    if _is_over(step) or match[1] not in modes:
+        return None
+    return _mode(seen, step.after) == match[1]
 
 
 @after_call(r"(?:.*(?:[,;] |and ))?[Tt]he ([\w' -]+) (?:is|are) (\d[\d,]*)(?:[,;.]| and\b).*")
 def _the_number_is(match: re.Match[str], seen: Watched, step: Step) -> bool | None:
     values = counter(seen, step.after, match[1])
-    return None if not values else set(values) == {number(match[2])}
+    return None if not values or _is_over(step) else set(values) == {number(match[2])}
 
 
 @after_call(r"(?:.*(?:[,;] |and ))?[Tt]hat (?:suit|strain) is trumps(?:[,;.]| and\b).*")
 def _that_is_trumps(match: re.Match[str], seen: Watched, step: Step) -> bool | None:
     trump = step.after.position.numbers()["trump"]
-    return trump != NOBODY or "no trumps" in step.text.lower()
+    return None if _is_over(step) else trump != NOBODY or "no trumps" in step.text.lower()
 
 
 @after_call(r"(?:.*(?:[,;] |and ))?[Tt]he suit of the [\w ]+ is trumps(?:[,;.]| and\b).*")
 def _its_suit_is_trumps(match: re.Match[str], seen: Watched, step: Step) -> bool | None:
-    return bool(step.after.position.numbers()["trump"] != NOBODY)
+    return None if _is_over(step) else bool(step.after.position.numbers()["trump"] != NOBODY)
 
 
 @after_call(r"(?:.*(?:[,;] |and ))?[Tt]he hand ends at once(?:[,;.]| and\b).*")

@@ -86,8 +86,8 @@ def test_a_list_of_things_to_do_is_told_once_with_what_follows_it() -> None:
     )
     told = told_once([GRANDE, replace(chica, blocks=(*chica.blocks, WINNER))])[1]
     assert texts([told]) == [
-        "On your turn you do one of those under “Grande”, with chica in the place of grande, "
-        "and what is said there of the rest holds here too.",
+        "On your turn you do one of those under “Grande”, with chica in the place of grande; "
+        "all else that is said there holds here too.",
         WINNER.sentences[0].text,
     ]
     said = [path for one in of_section(told) for path in one.sources]
@@ -101,8 +101,8 @@ def test_a_list_that_is_told_of_others_is_the_same_list() -> None:
     calls = tuple(text.replace("you", "they").replace("You", "They") for text in on("pares", CALLS))
     pares = calling("Pares", "A call is one of these:", calls, "All end it.", "Pares pays.")
     assert texts(told_once([GRANDE, pares])[1:]) == [
-        "A call is one of those under “Grande”, with pares in the place of grande, "
-        "and the last paragraph there holds here too.",
+        "A call is one of those under “Grande”, with pares in the place of grande; "
+        "what follows from it goes as there, too.",
         "All end it.",
     ]
 

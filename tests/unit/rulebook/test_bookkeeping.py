@@ -113,7 +113,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("chinese-poker", "you try to have better cards in your front row", "you try to win"),
         (
             "beggar-my-neighbour",
-            "as many cards are owed as are demanded by it",
+            "as many cards are owed in answer as are demanded by it",
             "is worth at least",
         ),
         ("thirty-one", "| loses one life |", "minus 1, added to"),
@@ -122,7 +122,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
             "two players in a row have passed (three if nobody has bid)",
             "otherwise",
         ),
-        ("michigan", "when it is done, you hold no lower cards of its suit", "must be among the"),
+        ("michigan", "afterwards you hold no lower cards of its suit", "must be among the"),
         (
             "palace",
             "If you have no cards in hand and no face-up cards",
@@ -131,7 +131,11 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("palace", "If four cards on top of the pile form a set", "the number of cards on top"),
         ("palace", "you may do the following up to three times", "exchanges"),
         ("ninety-nine", "40 points, less 10 for each player who is successful", "10 times (4"),
-        ("sheepshead", "the queen of clubs count as trumps, not as cards", "just above the jack"),
+        (
+            "sheepshead",
+            "Every jack and every queen count as trumps, not as cards",
+            "jack of hearts, the",
+        ),
         ("sevens", "Play a card from your hand to an upper row.", "Move a card"),
         ("spoil-five", "the pool, after which nothing is left |", "then 0"),
         (
@@ -142,7 +146,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("partnership-spades", "or a side has minus 500 points and is behind", "several hands"),
         ("solitaire", "no moves have been made in this pass", "there are no moves"),
         ("gin-rummy", "a card has been drawn or you have not refused the card", "not both"),
-        ("beggar-my-neighbour", "if more than one card is owed, one card fewer", "number of cards"),
+        ("beggar-my-neighbour", "one card fewer is owed in answer", "number of cards"),
         ("mau-mau", "When you play a seven, two cards more are owed for sevens", "go up by"),
         ("mau-mau", "the most card points in their hand deals the next", "from now on"),
         (
@@ -299,7 +303,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("preferans", "but only if it is no lower than the bid", "height of the bid"),
         (
             "preferans",
-            "In a misère and in an all-pass, the cards rank as in a contract",
+            "In a misère, there are no trumps",
             "balance.\n",
         ),
         ("five-hundred", "| 8 | 240 | 260 | 280 | 300 | 320 |", "100 times"),

@@ -32,6 +32,7 @@ from darwindeck.genome.schema import (
     MeldPhase,
     Moment,
     Move,
+    NextDealer,
     Part,
     PassPhase,
     PlayPhase,
@@ -892,3 +893,61 @@ def test_a_turn_in_which_cards_are_built_is_told_by_its_parts() -> None:
 
     book = generate_rulebook(transform(spite, also_draws))
     assert "A turn goes through these parts: drawing, playing to the centre and ending" in book
+
+
+def test_whoever_draws_several_cards_at_once_may_leave_others_without() -> None:
+    guinote = get_genome("guinote")
+    assert PASSED not in generate_rulebook(guinote)
+
+    def several(part: Part) -> Part:
+        drawn = isinstance(part, Move) and part.source == "deck" and part.target == "hand"
+        return replace(part, count=3) if drawn and isinstance(part, Move) else part
+
+    assert PASSED in generate_rulebook(transform(guinote, several))
+
+
+def test_different_values_of_cards_are_not_called_the_same() -> None:
+    skat = get_genome("skat")
+    table = (skat.point_tables or ())[0]
+    other = replace(table, name="others", lines=(CardPoints(CardCondition(rank=Rank.ACE), 9),))
+    rule = ScoringRule(
+        label="Aces",
+        who="each",
+        when="points(captured, others) > 60",
+        amount=5,
+    )
+    tables, rules = (table, other), (*(skat.scoring_rules or ()), rule)
+    text = generate_rulebook(replace(skat, point_tables=tables, scoring_rules=rules))
+    assert "The extra card points of the cards are:" in text
+    assert "are worth more than 60 extra card points" in text
+    assert text.count("The card points of the cards are:") == 1
+
+
+def test_what_one_of_a_side_has_scored_is_no_total_of_the_side() -> None:
+    pitch = get_genome("pitch")
+    pairs = ((0, 2), (1, 3))
+    text = generate_rulebook(replace(pitch, teams=pairs, team_mode=True))
+    own = "If the pitcher has at least 7 points of their own, the pitcher's side has won."
+    assert own in text
+    assert "the pitcher has at least 7 points, the pitcher has won" in generate_rulebook(pitch)
+
+
+def test_who_deals_is_told_also_where_the_deal_then_passes_on() -> None:
+    president = get_genome("president")
+    match = president.match
+    assert match is not None
+    text = generate_rulebook(replace(president, match=replace(match, next_dealer=NextDealer.LEFT)))
+    assert "passes to the player on the left of whoever is then the dealer" in text
+    assert "is the dealer from now on." in text
+
+
+def test_trumps_that_all_other_cards_of_their_suit_rank_with_are_listed_once() -> None:
+    sheepshead = get_genome("sheepshead")
+    ranking = (sheepshead.rankings or ())[0]
+    kinds = [CardCondition(rank=rank) for rank in (Rank.JACK, Rank.QUEEN)]
+    kinds.append(CardCondition(rank=Rank.TEN, suit=Suit.HEARTS))
+    promote = tuple(Promotion(cards, Rank.ACE, always=True) for cards in kinds)
+    own = replace(ranking, trump=ranking.plain, promote=promote)
+    text = generate_rulebook(replace(sheepshead, rankings=(own,)))
+    assert "The trumps rank" not in text
+    assert "Every jack, every queen and the ten of hearts count as trumps" in text

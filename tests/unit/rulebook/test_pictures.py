@@ -76,3 +76,10 @@ def test_what_is_drawn_is_escaped() -> None:
     assert not re.search(r"<(b|i|u)>", page.split("<main>")[1])
     assert "&lt;u&gt;" in page
     assert '\\"&' in to_typst(Rulebook("x", (section,)))
+
+
+def test_nothing_but_words_stands_between_drawn_cards() -> None:
+    faces = build_rulebook(get_genome("tichu")).faces
+    pieces = list(shown("A of jade, A of swords; or A of jade, phoenix", faces))
+    assert [piece.text for piece in pieces if piece.face is None] == ["or"]
+    assert len(pieces) == 5

@@ -44,5 +44,7 @@ def shown(text: str, faces: Sequence[Face]) -> Iterator[Shown]:
         yield Shown(text, None)
         return
     for at, part in enumerate(re.split(rf"(?<!\w)({'|'.join(names)})(?!\w)", text)):
-        if part.strip():
-            yield Shown(part.strip(), known[part] if at % 2 else None)
+        # Cards that are drawn need nothing between them.
+        words = part if at % 2 else part.strip(" ,;")
+        if words:
+            yield Shown(words, known[part] if at % 2 else None)

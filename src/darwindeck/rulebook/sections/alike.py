@@ -104,16 +104,22 @@ def _with_lists_of(section: Section, earlier: Section, unlike: Unlike) -> Sectio
         gone: list[Block] = [block]
         after = _rules(section.blocks[at + 1 :])
         if after and len(there) == len(after) and all(map(_like, there, after, repeat(unlike))):
-            text += ", and what is said there of the rest holds here too"
+            text += "; all else that is said there holds here too"
             gone += after
         elif there and after and _like(there[-1], after[-1], unlike):
-            text += ", and the last paragraph there holds here too"
+            text += f"; {_about(after[-1])} goes as there, too"
             gone.append(after[-1])
         sources = [path for one in gone for said in of_block(one) for path in said.sources]
         said = Paragraph((*before, Sentence(f"{text}.", (*last.sources, *sources))))
         kept = [one for one in section.blocks[at + 1 :] if one not in gone]
         return Section(section.title, (*section.blocks[: at - 1], said, *kept), section.sections)
     return section
+
+
+def _about(block: Block) -> str:
+    """What a paragraph is about that is not told a second time: what it brings, or what follows."""
+    texts = " ".join(_texts(block))
+    return "what is scored at the end of it" if " score" in texts else "what follows from it"
 
 
 def _like(one: Block, other: Block, unlike: Unlike) -> bool:

@@ -8,7 +8,7 @@ from darwindeck.rulebook.document import Path, Sentence
 from darwindeck.rulebook.sections.base import say
 from darwindeck.rulebook.words import Words, holds_always, never_holds
 
-DECLINE = "where you may do something but are not able to, simply decline; you need not say why"
+DECLINE = "whoever may do something but is unable to simply declines, and need not say why"
 """What is said of questions in general; it is no rule of one game."""
 
 

@@ -37,3 +37,9 @@ def item(sentences: Iterable[Sentence], blocks: Iterable[Block] = ()) -> Item:
 def blocks_of(entry: Item) -> list[Block]:
     """A point of a list as free-standing text."""
     return [*paragraph(entry.sentences), *entry.blocks]
+
+
+def only_if(clause: str) -> str:
+    """What must be so once a move is made: of the cards as they now lie, or of the move itself."""
+    of_the_move = clause.endswith((" come from your hand", " comes from your hand"))
+    return f"only if {clause}" if of_the_move else f"only if afterwards {clause}"

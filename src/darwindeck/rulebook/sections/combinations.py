@@ -338,8 +338,9 @@ def _example(words: Words, pattern: HandPattern) -> str:
     cards = example_cards(words, pattern)
     if not cards:
         return "–"
-    texts = [" ".join(words.lexicon.card_symbol(card) for card in cards)]
+    texts = [words.lexicon.row_of(cards)]
     for other in (with_wild(words, pattern, cards), with_wrap(words, pattern)):
         if other:
-            texts.append(" ".join(words.lexicon.card_symbol(card) for card in other))
-    return " or ".join(texts)
+            texts.append(words.lexicon.row_of(other))
+    # Rows that have commas in them are set apart by more.
+    return ("; or " if any(", " in text for text in texts) else " or ").join(texts)

@@ -10,7 +10,7 @@ from itertools import groupby
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.english import counted, figured, join, number_word, plural
 from darwindeck.genome.decks import deck_spec
-from darwindeck.genome.expressions import Binary, Name, Node, Number
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import (
     CallPhase,
@@ -24,6 +24,7 @@ from darwindeck.genome.schema import (
     FirstDealer,
     If,
     Moment,
+    Move,
     NextDealer,
     Owner,
     PileKey,
@@ -93,6 +94,7 @@ def _after_deal(words: Words) -> list[Sentence]:
     found = _trumps_by_number(words) or words.actions.sentences(
         actions, path, words.scene(Person("the dealer")), lead
     )
+    found = [_of_the_first(words, one) for one in found]
     sets = [place for place, part in words.lexicon.all_parts if isinstance(part, SetTrump)]
     chosen = [place for place in sets if place[:2] != path or len(place) == 3]
     if sets and not chosen and words.genome.setup.trump_suit is None:
@@ -104,6 +106,24 @@ def _after_deal(words: Words) -> list[Sentence]:
             case If(then=then, otherwise=()) if any(isinstance(a, SetTrump) for a in then):
                 found.append(say("otherwise there are no trumps", *sets))
     return _of_several_cards(found)
+
+
+_TURNED = re.compile(r"The suit of the (?P<card>[\w ]+ card) is trumps\.")
+
+
+def _of_the_first(words: Words, sentence: Sentence) -> Sentence:
+    """What is said of a card in whose place others come later holds for the first one alone."""
+    match = _TURNED.fullmatch(sentence.text)
+    later = {
+        words.lexicon.zones[str(part.target)].label
+        for path, part in words.lexicon.all_parts
+        if isinstance(part, Move) and path[0] != "setup" and tree(part.source) == Name("deck")
+        if str(part.target) in words.lexicon.zones
+    }
+    if match is None or match["card"] not in later:
+        return sentence
+    text = f"The suit of this first {match['card']} is trumps, whatever is turned up later."
+    return Sentence(text, sentence.sources)
 
 
 def _always_named(words: Words) -> bool:
@@ -423,16 +443,23 @@ def _dealer(words: Words) -> list[Sentence]:
     aims = {win.comparison for win in genome.win_conditions}
     low = WinComparison.LOWEST in aims and WinComparison.HIGHEST not in aims
     most, fewest = ("loser", "winner") if low else ("winner", "loser")
+    passing = (
+        "after that the players deal in turn"
+        if genome.player_count == 2
+        else f"after each hand the deal passes to the player on the dealer's {side}"
+    )
+    if words.lexicon.has(WhoDeals):
+        passing = (
+            "after each hand the deal passes to the player on the "
+            f"{side} of whoever is then the dealer"
+        )
     following = {
-        NextDealer.LEFT: (
-            "after that the players deal in turn"
-            if genome.player_count == 2
-            else f"after each hand the deal passes to the player on the dealer's {side}"
-        ),
-        NextDealer.SAME: _same_dealer(words),
+        NextDealer.LEFT: passing,
         NextDealer.WINNER: f"the {most} of a hand deals the next",
         NextDealer.LOSER: f"the {fewest} of a hand deals the next",
     }.get(match.next_dealer or NextDealer.LEFT, "")
+    if match.next_dealer is NextDealer.SAME:
+        following = _same_dealer(words)
     if match.first_dealer is FirstDealer.HOUSE and match.next_dealer is NextDealer.SAME:
         text = f"the {words.lexicon.house} deals every hand"
         found = [say(text, ("match", "next_dealer"), ("match", "first_dealer"))]
@@ -455,14 +482,31 @@ def _same_dealer(words: Words) -> str:
                     ("special_effects", index),
                     ("special_effects", index, "do", 0),
                 ]
-                who = words.seats.seat(tree(action.who), words.scene())
-                least = any(f"{way}(" in str(action.who) for way in ("most", "least"))
-                none = "several are equal" if least else "there is none"
-                else_same = "" if action.who == "winner" else f" (if {none}, the same dealer)"
-                return f"after each hand, {who.does('deal')} the next{else_same}"
+                return _given_deal(words, action)
+        case [(("turn_structure", "phases", int(index), "then", int()) as path, action)]:
+            phases = words.genome.turn_structure.phases
+            if index == len(phases) - 1 and holds_always(phases[index].when):
+                # What happens when all is over is told where the first dealer is.
+                words.told.actions.add(path)
+                words.told.unsaid.append(path)
+                return _given_deal(words, action)
     if given:
         return "whoever is the dealer at the end of a hand deals the next"
     return "the same player deals every hand"
+
+
+def _given_deal(words: Words, action: WhoDeals) -> str:
+    """Who deals next, if a rule names them after every hand."""
+    who = words.seats.seat(tree(action.who), words.scene())
+    least = any(f"{way}(" in str(action.who) for way in ("most", "least"))
+    none = "several are equal" if least else "there is none"
+    match tree(action.who):
+        case Call("next" | "previous", (_, condition)):
+            sure = words.books.names_one(condition)
+        case node:
+            sure = node == Name("winner")
+    else_same = "" if sure else f" (if {none}, the same dealer)"
+    return f"after each hand, {who.does('deal')} the next{else_same}"
 
 
 def _drawing(words: Words) -> str:
@@ -491,6 +535,9 @@ def _shuffling(words: Words) -> list[Sentence]:
     genome = words.genome
     source: Path = ("setup", "deal") if genome.setup.deal is not None else ("setup",)
     if genome.match is None or genome.match.hands == 1:
+        if genome.player_count == 1 and dealt_cards(words) == 0 and _uses_stock(words):
+            stock = words.lexicon.zones["deck"].label
+            return [say(f"the cards are shuffled and put face down as the {stock}", source)]
         return [say("the cards are shuffled", source)]
     return [say("before each deal all the cards are gathered and shuffled", source)]
 
@@ -594,7 +641,12 @@ def _step(words: Words, step: DealStep, *, first: bool) -> str:
     face = "face up " if place.seen else ""
     joint = "with" if place.plural and total == 1 else "as"
     where = "" if place.is_hand else f", {face}{joint} their {place.label}"
-    return f"{then}{dealer} {counted(total, 'card')} to {name}{_packets(step)}{where}"
+    cards = counted(total, "card")
+    if name.startswith(("every player but ", "all players but ")):
+        # Whoever deals passes over themselves or somebody else.
+        gets = "get" if name.startswith("all ") else "gets"
+        return f"{then}{name} {gets} {cards}{_packets(step)}{where}"
+    return f"{then}{dealer} {cards} to {name}{_packets(step)}{where}"
 
 
 def _share(words: Words, *, first: bool) -> str:

@@ -92,7 +92,7 @@ def _timing(words: Words, win: WinCondition) -> str:
         TriggerMode.THRESHOLD_GATE: "if, when the play is over," if one else "if, after a hand,",
         TriggerMode.ALL_HANDS_EMPTY: "if, when nobody has cards left,",
         TriggerMode.DECK_EMPTY: "if, when the stock is empty,",
-        TriggerMode.EACH_SCORE: "as soon as, while points are counted in their order,",
+        TriggerMode.EACH_SCORE: "as soon as, points being counted in their order,",
     }[win.trigger_mode]
 
 
@@ -288,7 +288,8 @@ def _sharers(words: Words, win: WinCondition) -> str:
             return f"that {side_word(words)} has won"
     person = words.seats.seat(node, words.scene(A_PLAYER))
     if not person.quantified and not person.plural:
-        return f"{person.name} has won"
+        together = words.lexicon.teams and not person.side
+        return f"{person.having('side') if together else person.name} has won"
     group = words.seats.group(node, words.scene(A_PLAYER))
     group = group.replace("the players", "all players", 1)
     if words.lexicon.teams and node != Name("teams"):
@@ -396,7 +397,7 @@ def _ties(words: Words) -> list[Sentence]:
         TieBreaker.ACTIVE_PLAYER: f"{equal}, the one whose turn it was has won",
         TieBreaker.ALTERNATING: f"{equal}, the first of them in turn after the dealer has won",
         TieBreaker.SPLIT: shared,
-        TieBreaker.BATTLE: f"{equal}, another hand is played, even after the last one",
+        TieBreaker.BATTLE: f"{equal}, another hand is played, and so on until one is ahead",
     }[rules.tie_breaker]
     return [*found, say(text, ("game_rules", "tie_breaker"))]
 

@@ -467,7 +467,26 @@ def _to_avoid(words: Words, win: WinCondition) -> Tried | None:
     if not lowest or not rules or len(rules) != len(words.genome.card_scoring or ()):
         return None
     cards = join([words.cards.all(rule.condition) for rule in rules])
-    return f"not to win {cards} in tricks", ("card_scoring",)
+    wanted = [
+        one for rule in words.genome.scoring_rules or () if (one := _worth_winning(words, rule))
+    ]
+    but = f", but to win {join(wanted)}" if wanted else ""
+    return f"not to win {cards} in tricks{but}", ("card_scoring",)
+
+
+def _worth_winning(words: Words, rule: ScoringRule) -> str:
+    """A card that takes points off whoever has won it, where few points are good."""
+    amount = tree(rule.amount)
+    less = isinstance(amount, Negative) or (isinstance(amount, Number) and amount.value < 0)
+    less = less and rule.op is ScoreOp.ADD
+    match tree(rule.who):
+        case Call(
+            "where", (Name("each"), Binary(">" | "==" | ">=", Call("count", asked), Number()))
+        ) if less and rule.into == "hand_score":
+            zone, cards = asked
+            phrase = words.cards.phrase(words.card_set(cards))
+            return phrase.with_article if zone == Name("captured") and phrase.unique else ""
+    return ""
 
 
 def _to_keep_a_bid(words: Words, win: WinCondition) -> Tried | None:

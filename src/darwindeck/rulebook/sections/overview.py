@@ -229,6 +229,8 @@ def _who_aim(words: Words, win: WinCondition) -> str:
         case Binary("==" | ">=", Call("size", (zone,)), Number(n)):
             place = words.zones.zone(zone, words.scene(YOU))
             count = f"all {n}" if n == len(words.lexicon.cards) else number_word(n)
+            if place.within.startswith("among "):
+                return f"to have {count} cards {place.within}"
             return f"to bring {count} cards {place.to}"
     group = words.seats.group(node, words.scene(Person("a player")))
     return f"to be one of {group}"

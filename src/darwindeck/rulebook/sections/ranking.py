@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from darwindeck.cards import Rank, Suit
 from darwindeck.english import join
-from darwindeck.genome.expressions import Name, Node, nodes_of
+from darwindeck.genome.expressions import Binary, Name, Node, nodes_of
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import (
     BettingPhase,
@@ -18,6 +19,7 @@ from darwindeck.genome.schema import (
     Contest,
     FirstDealer,
     HandPattern,
+    Part,
     PlayPhase,
     SetMode,
     SetTrump,
@@ -32,6 +34,7 @@ from darwindeck.rulebook.sections.base import paragraph, say
 from darwindeck.rulebook.sections.sample import Sample, fits, sample_context, sample_trump
 from darwindeck.rulebook.sections.values import total_blocks, value_blocks
 from darwindeck.rulebook.words import Words, tree
+from darwindeck.rulebook.words.trees import flat
 
 
 def ranking_section(words: Words) -> Section | None:
@@ -164,8 +167,12 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
         for kind, ranks in _kinds_of_suits(words, ranking, plain) or [(cards, plain)]:
             text = f"{mode}the {kind} rank, from high to low, {high_to_low(words, ranks)}"
             found.append(say(text, (*path, "plain"), (*path, "trump")))
-        if own_order:
-            own = tuple(r for r in ranking.trump if r not in _own_promoted(words, ranking))
+        own = tuple(r for r in ranking.trump if r not in _own_promoted(words, ranking))
+        fixed = words.lexicon.fixed_trump is not None and len(ranking.promote) > 2
+        if own_order and own == plain and fixed and _trump_example(words, ranking):
+            # All trumps are listed below, and the rest of them rank as the other cards do.
+            words.told.unsaid.append((*path, "trump"))
+        elif own_order:
             text = f"the trumps rank {high_to_low(words, own)}"
             if ranking.by_suit:
                 text = f"if one of these suits is trumps, {text}"
@@ -212,7 +219,19 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
         where = "in sequences " if compares(words) else ""
         text = f"{mode}{where}the order of the cards is, from low to high, {order}"
         found.append(say(text, (*path, "sequence"), (*path, "plain")))
+    elif has_sequences(words) and not _is_usual(sequence):
+        text = f"{mode}in sequences the cards follow each other in the same order"
+        found.append(say(text, (*path, "sequence"), (*path, "plain")))
     return found
+
+
+def _is_usual(order: tuple[Rank | str, ...]) -> bool:
+    """Whether neighbours are those that everybody would take for them: by their numbers, with the
+    ace at one end or the other."""
+    known = [rank for rank in order if isinstance(rank, Rank)]
+    low = [rank for rank in Rank if rank in known]
+    high = [rank for rank in low if rank is not Rank.ACE] + low[:1] * (Rank.ACE in known)
+    return len(known) < len(order) or known in (low, high, low[::-1], high[::-1])
 
 
 def _cut_for_deal(words: Words) -> bool:
@@ -232,7 +251,8 @@ def _no_trumps(words: Words, mode: str) -> bool:
     if not mode:
         return False
     named, elsewhere = [], words.genome.setup.trump_suit is not None
-    for _, part in words.lexicon.all_parts:
+    parts = dict(words.lexicon.all_parts)
+    for path, part in parts.items():
         for name in ("do", "then", "otherwise", "actions", "after_deal"):
             actions = getattr(part, name, None)
             if not isinstance(actions, tuple):
@@ -241,11 +261,22 @@ def _no_trumps(words: Words, mode: str) -> bool:
             trumps = [x.suit for x in actions if isinstance(x, SetTrump)]
             if mode in modes:
                 named.append(trumps)
-            elif trumps and not modes:
-                elsewhere = True
+            elif any(suit != "none" for suit in trumps) and not modes:
+                elsewhere = elsewhere or not _of_another_mode(parts, path, mode)
     if any(suit != "none" for trumps in named for suit in trumps):
         return False
     return bool(named) and (all(named) or not elsewhere)
+
+
+def _of_another_mode(parts: Mapping[Path, Part], path: Path, mode: str) -> bool:
+    """Whether what stands at a path is only ever done in a certain other mode."""
+    for length in range(len(path) + 1):
+        when = getattr(parts.get(path[:length]), "when", None)
+        for node in flat("and", tree(when)) if isinstance(when, str) else ():
+            match node:
+                case Binary("==", Name("mode"), Name(other)) if other != mode:
+                    return True
+    return False
 
 
 def compares(words: Words) -> bool:
@@ -414,8 +445,7 @@ def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence
     fixed = words.lexicon.fixed_trump
     listed = _trump_example(words, ranking) if fixed and len(ranking.promote) > 2 else ""
     if listed and not together:
-        names = [words.cards.one(promotion.cards) for promotion in ranking.promote]
-        listed_once = join(list(dict.fromkeys(names)))
+        listed_once = join(_promoted_names(words, ranking))
         text = f"{listed_once} count as trumps, not as cards of their own suits"
         at: list[Path] = [(*path, "promote", index) for index in range(len(ranking.promote))]
         return [*found, say(text, *at), say(listed, (*path, "promote"), (*path, "trump"))]
@@ -452,6 +482,25 @@ def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence
         if example:
             found.append(say(example, (*path, "promote"), (*path, "trump")))
     return found
+
+
+def _promoted_names(words: Words, ranking: CardRanking) -> list[str]:
+    """The cards that are trumps always; of a rank whose cards are all trumps, the rank alone."""
+    phrases = [words.cards.phrase(promotion.cards) for promotion in ranking.promote]
+    names = [p.with_article if p.unique else f"every {p.one}" for p in phrases]
+    try:
+        sample = Sample(words, words.lexicon.fixed_trump, ranking.mode)
+    except GenomeError:
+        return list(dict.fromkeys(names))
+    faces = words.lexicon.faces
+    others = {card.rank for card in faces if not sample.is_trump(card)}
+    found = []
+    for name, promotion in zip(names, ranking.promote, strict=True):
+        rank = promotion.cards.rank
+        own = promotion.cards.suit is not None or promotion.cards.printed_suit is not None
+        whole = rank is not None and own and rank not in others
+        found.append(f"every {words.lexicon.rank_name(rank)}" if rank and whole else name)
+    return list(dict.fromkeys(found))
 
 
 def _promoted_together(words: Words, ranking: CardRanking) -> str:

@@ -40,7 +40,7 @@ from darwindeck.rulebook.sections.terms import counter_sentences, definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.conditions import conjunction
 from darwindeck.rulebook.words.faces import matching
-from darwindeck.rulebook.words.persons import Person
+from darwindeck.rulebook.words.persons import A_PLAYER, A_SIDE, Person
 from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.trees import flat
 
@@ -516,8 +516,13 @@ def instead_text(words: Words, rule: ScoringRule) -> str:
 
 
 def amount_text(words: Words, rule: ScoringRule) -> str:
-    """What a rule is worth, told of whomever it concerns."""
-    return _amount(words, rule, _later(words, rule))
+    """What a rule is worth, told of whomever it concerns, who has not been named."""
+    who = _who(words, rule)
+    if who.is_you or rule.into == "chips":
+        return _amount(words, rule, _later(words, rule))
+    if who.quantified or who.name.startswith("the player wh"):
+        who = A_SIDE if who.side else A_PLAYER
+    return _amount(words, rule, _at(words, rule, who))
 
 
 def _amount(words: Words, rule: ScoringRule, scene: Scene) -> str:

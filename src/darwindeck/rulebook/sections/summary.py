@@ -8,7 +8,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from darwindeck.english import capitalised, figured
-from darwindeck.genome.schema import BettingPhase, Choose, ScoreOp, ScoringRule, TrickPhase
+from darwindeck.genome.schema import (
+    BettingPhase,
+    Choose,
+    PlayPhase,
+    ScoreOp,
+    ScoringRule,
+    TrickPhase,
+)
 from darwindeck.rulebook.document import (
     SCORING,
     SUMMARY,
@@ -53,8 +60,9 @@ def summary_section(words: Words, sections: list[Section]) -> Section | None:
         (1, _entry("Aim", _without(aim(words), "The aim is "))),
         (3, _entry("Deal", [s for s in found if _is_deal(s)])),
         (5, _entry("Ranking", _ranking(found))),
-        (4, _course(words, sections)),
+        (NEEDED, _course(words, sections)),
         (1, _turn(words)),
+        (3, _entry("Fitting cards", _fitting(words, found))),
         (2, _entry("Following", _following(words, found))),
         (1, _entry("Winning a trick", _about(found, *_winning(words))[:1])),
         (2, _entry("Cards that score", _about(found, ("card_scoring",)))),
@@ -167,6 +175,21 @@ def _effects(found: list[Sentence]) -> list[Sentence]:
     return [say("; ".join(texts), *sources)] if texts else []
 
 
+def _fitting(words: Words, found: list[Sentence]) -> list[Sentence]:
+    """Which cards may be played in a turn, where they have a name."""
+    names = [named.name for named in words.genome.card_sets]
+    allowed = {
+        part.valid_play_condition.named
+        for _, part in words.lexicon.all_parts
+        if isinstance(part, PlayPhase) and part.valid_play_condition is not None
+    }
+    places = [("card_sets", names.index(name)) for name in allowed if name in names]
+    told = [s for s in _about(found, *places) if " is " in s.text]
+    if len(told) != 1:
+        return []
+    return [say(told[0].text.split(" is ", 1)[1], *told[0].sources)]
+
+
 def _showdown(found: list[Sentence]) -> list[Sentence]:
     """Who takes what has been staked when hands are shown."""
     for sentence in found:
@@ -225,7 +248,7 @@ def _course(words: Words, sections: list[Section]) -> Item:
     play = next((s for s in sections if s.title in ("Playing a hand", "How to play")), None)
     if play is None:
         return item(())
-    names = [section.title for section in play.sections if section.title not in _SIDE_MATTERS]
+    names = [section.title for section in play.sections if not _is_beside(section.title)]
     if len(names) < 2:
         return item(())
     steps = "; ".join(f"{number}. {name}" for number, name in enumerate(names, 1))
@@ -238,10 +261,13 @@ _SIDE_MATTERS = (
     "Special cards and the end of a hand",
     "The end of a turn",
     "The end of a hand",
-    "When the stock runs out",
     "What everybody is told",
     "Special cases",
 )
+
+
+def _is_beside(title: str) -> bool:
+    return title in _SIDE_MATTERS or bool(re.fullmatch(r"When the .+ runs out", title))
 
 
 def _tricks(words: Words) -> list[tuple[Path, TrickPhase]]:
@@ -319,7 +345,7 @@ def _score(words: Words, rule: ScoringRule, longest: int) -> str:
     if len(plain_words.split()) <= SHORT and not re.search(r"[;,(]| if | plus ", plain_words):
         amount = plain_words
     label = rule.label if _is_proper(words, rule.label) else lowered(rule.label)
-    if amount.split(" ", 1)[-1] == label:
+    if re.sub(r"^(?:(?:an?|the) [\w-]+'s|\w+) ", "", amount) == label:
         return label
     return f"{label}: {amount}" if len(amount.split()) <= longest else ""
 

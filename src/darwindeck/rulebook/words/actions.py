@@ -331,7 +331,7 @@ class ActionWords:
             return self._while(action, path, scene)
         if isinstance(action, ForEach):
             return self._for_each(action, path, scene)
-        if path in self.words.books.silent:
+        if path in self.words.books.silent or path in self.words.told.actions:
             self.words.told.unsaid += (path, *self._declarations(action))
             return []
         text = self._kinds[type(action)](action, scene)

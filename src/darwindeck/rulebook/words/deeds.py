@@ -42,7 +42,10 @@ class DeedWords:
             return self.deed(phase.phases[0])
         if isinstance(phase, ChoicePhase) and phase.options:
             deeds = [self.deed(option) for option in phase.options]
-            return join(list(dict.fromkeys(deed for deed in deeds if deed)), "or")
+            told = list(dict.fromkeys(deed for deed in deeds if deed))
+            # "Capture" says "capture a court card" as well.
+            whole = [one for one in told if not any(one.startswith(f"{o} ") for o in told)]
+            return join(whole, "or")
         if isinstance(phase, DrawPhase) and phase.source != "deck":
             place = self.words.zones.zone(tree(phase.source), self.words.scene())
             one = tree(phase.count) == Number(1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter as Tally
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 
@@ -70,7 +71,7 @@ class Lexicon:
         }
         self.lets: dict[str, Let] = {let.name: let for let in genome.lets}
         self.card_sets: dict[str, NamedCards] = {c.name: _unmistakable(c) for c in genome.card_sets}
-        self.tables: dict[str, PointTable] = {t.name: t for t in genome.point_tables or ()}
+        self.tables: dict[str, PointTable] = _told_apart(genome.point_tables or ())
         self.patterns: dict[str, HandPattern] = {p.name: p for p in genome.patterns}
         self.phases: dict[str, Phase] = {}
         self.calls: dict[str, Call] = {}
@@ -406,11 +407,33 @@ class Lexicon:
             return self.ranks
         return ranking.sequence or ranking.plain
 
+    def row_of(self, cards: Iterable[Card]) -> str:
+        """Cards beside each other; names of several words are kept apart by commas."""
+        symbols = [self.card_symbol(card) for card in cards]
+        return (", " if any(" " in symbol for symbol in symbols) else " ").join(symbols)
+
     def table_label(self, name: str) -> str:
         """What a table counts; its points are not those that are scored."""
         table = self.tables.get(name)
         label = table.label if table else "points"
         return "card points" if label == "points" else label
+
+
+_MORE_TABLES = ("extra", "further")
+"""What the values of a second table are called, and of a third, that have the name of the first."""
+
+
+def _told_apart(tables: Iterable[PointTable]) -> dict[str, PointTable]:
+    """Tables by their names; different values of cards are never called the same."""
+    found: dict[str, PointTable] = {}
+    for table in tables:
+        label = "card points" if table.label == "points" else table.label
+        others = [one for name, one in found.items() if name != table.name]
+        taken = {one.label for one in others if one.lines != table.lines}
+        more = [f"{word} {label}" for word in _MORE_TABLES]
+        free = next((name for name in (label, *more) if name not in taken), label)
+        found[table.name] = table if free == label else replace(table, label=free)
+    return found
 
 
 def _unmistakable(cards: NamedCards) -> NamedCards:

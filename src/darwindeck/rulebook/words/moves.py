@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from darwindeck.english import number_word, singular
-from darwindeck.genome.expressions import Binary, Call, Number
+from darwindeck.genome.expressions import Binary, Call, Name, Number
 from darwindeck.genome.schema import Choose, Move, PileKey
+from darwindeck.rulebook.document import Path
 from darwindeck.rulebook.words.cards import ANY
 from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.scene import Scene
-from darwindeck.rulebook.words.trees import OWN_HAND, tree
+from darwindeck.rulebook.words.trees import OWN_HAND, flat, tree
 from darwindeck.rulebook.words.zones import Place
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 
 _DISCARDS = ("discards", "discard pile")
+_NO_STOCK = Binary("==", Call("size", (Name("deck"),)), Number(0))
 
 
 class TransferWords:
@@ -128,6 +131,8 @@ class TransferWords:
             where = self.words.zones.again(target).to
             return target.owner.does(f"add {what}{origin} {where}") + how
         verb = "is" if one else "are"
+        if move.turned_over and target.is_stock and one and self._fills_the_empty_stock(move):
+            return f"{what}{origin} {verb} turned over and becomes the new {target.label}"
         if source.is_stock and target.seen:
             where = f"as the {target.label}" if target.one_card else target.into
             return f"{what}{origin} {verb} turned up {where}{how}"
@@ -135,6 +140,24 @@ class TransferWords:
             over = ", turned over as a whole" if move.turned_over else ""
             return f"{what}{origin} {verb} put at the bottom of {target.text}{over}"
         return f"{what}{origin} {verb} put {self._destination(target, None, move)}{how}"
+
+    def _fills_the_empty_stock(self, move: Move) -> bool:
+        """Whether cards are only ever put into the stock so when nothing is left of it."""
+        parts = dict(self.words.lexicon.all_parts)
+        places = [path for path, part in parts.items() if part is move]
+        return bool(places) and all(self._is_empty_at(path, parts) for path in places)
+
+    def _is_empty_at(self, path: Path, parts: Mapping[Path, object]) -> bool:
+        if "when_empty" in path:
+            return True
+        for length in range(len(path)):
+            around = parts.get(path[:length])
+            for name in ("when", "condition"):
+                asked = getattr(around, name, None)
+                within = name == "when" or path[length : length + 1] == ("then",)
+                if isinstance(asked, str) and within and _NO_STOCK in flat("and", tree(asked)):
+                    return True
+        return False
 
     def _destination(self, target: Place, owner: Person | None, move: Move | None = None) -> str:
         if target.one_card:

@@ -255,12 +255,15 @@ class QuantityWords:
     # what a player or side has
 
     def _score(self, person: Person) -> Quantity:
+        # Where sides score, what one of their players has scored is no total.
+        apart = self.lexicon.teams and not person.side
+        own = f"of {'your' if person.is_you else 'their'} own" if apart else ""
         return Quantity(
-            person.having("score"),
-            "score",
+            person.having("own score" if apart else "score"),
+            "own score" if apart else "score",
             unit="point",
             units="points",
-            statement=having(person, "have"),
+            statement=having(person, "have", own),
             owner=person,
             kind="score",
             figures=True,

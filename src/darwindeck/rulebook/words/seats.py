@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from darwindeck.english import join, ordinal
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
-from darwindeck.genome.schema import Attribute, ChoiceKind
+from darwindeck.genome.schema import (
+    Attribute,
+    CardCondition,
+    ChoiceKind,
+    ClaimPhase,
+    Owner,
+    PassPhase,
+    TrickPhase,
+    TurnsPhase,
+)
 from darwindeck.rulebook.words.faces import matching
 from darwindeck.rulebook.words.persons import A_SIDE, NOBODY, THEY, YOU, Person
 from darwindeck.rulebook.words.scene import Scene
-from darwindeck.rulebook.words.trees import flat
+from darwindeck.rulebook.words.trees import OWN_HAND, flat, tree
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
@@ -318,6 +328,36 @@ class SeatWords:
             return Person("every other player", quantified=True)
         return Person(f"every player but {person.obj}", quantified=True)
 
+    def _fits_one(self, condition: Node) -> bool:
+        """Whether no more than one player can be so: of whom something is true that is true of
+        one, who has one certain card, or who has ended the play by being out."""
+        return any(map(self._is_of_one, flat("and", condition)))
+
+    def _is_of_one(self, condition: Node) -> bool:
+        match condition:
+            case Name("took_last") | Call("most" | "least", (_,)):
+                return True
+            case Binary(">" | "==" | ">=", Call("count", (Name(zone), Name(cards))), Number(n)):
+                least = n + 1 if condition.operator == ">" else n
+                spec = self.lexicon.zones.get(zone)
+                one = self.words.cards.phrase(CardCondition(named=cards)).unique
+                return least == 1 and one and spec is not None and spec.owner is Owner.SEAT
+            case Binary("==", left, Number(0)) if left in OWN_HAND:
+                return self._first_out_ends
+        return False
+
+    @cached_property
+    def _first_out_ends(self) -> bool:
+        """Whether nobody else can run out of cards once a player has."""
+        turns = [part for _, part in self.lexicon.all_parts if isinstance(part, TurnsPhase)]
+        out = [Call("any", (Name("each"), Binary("==", left, Number(0)))) for left in OWN_HAND]
+        plays = (TrickPhase, PassPhase, ClaimPhase)
+        return (
+            len(turns) == 1
+            and any(end in out for end in flat("or", tree(turns[0].until)))
+            and not self.lexicon.has(*plays)
+        )
+
     def _where(self, arguments: Arguments, scene: Scene) -> Person:
         base = self.seat(arguments[0], scene)
         match arguments:
@@ -335,10 +375,13 @@ class SeatWords:
         who = who or self.relative(arguments[1], scene)
         if base.side and base.quantified:
             who = who.replace("won by their side", "it has won")
+            if len(self.lexicon.genome.teams) == 2:
+                who = who.replace("than anyone else's", "than the other side's")
         roles = self._roles(arguments[1])
         if base.name == "each player" and len(roles) > 1:
             return Person(join(roles), plural=True, quantified=True)
-        if base.name == "each player" and self.words.books.names_one(arguments[1]):
+        single = self.words.books.names_one(arguments[1]) or self._fits_one(arguments[1])
+        if base.name == "each player" and single:
             return Person(f"the player {who}")
         if base.name.startswith("every player but "):
             base = Person("each other player", quantified=True)

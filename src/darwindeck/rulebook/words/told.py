@@ -44,6 +44,8 @@ class Told:
     """Sentences that need not be said a second time."""
     happenings: dict[tuple[Action, ...], str] = field(default_factory=dict)
     """What happens in parts of the play that have names, and these."""
+    actions: set[Path] = field(default_factory=set)
+    """Actions that an earlier section has told of."""
     secret_answers: bool = False
     """Whether it has been said what answering at the same time means."""
     equal_answers: bool = False

@@ -18,7 +18,7 @@ from darwindeck.genome.schema import (
     PileKey,
 )
 from darwindeck.rulebook.document import Item, Path, Sentence
-from darwindeck.rulebook.sections.base import item, say
+from darwindeck.rulebook.sections.base import item, only_if, say
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, tree
 from darwindeck.rulebook.words.persons import THEY, Person
@@ -63,7 +63,7 @@ def meld(writer: PlayWriter, phase: MeldPhase, path: Path, actor: Actor) -> Item
     sentences = writer.once(sentences)
     if not holds_always(phase.after):
         clause = words.conditions.clause(tree(phase.after), actor.scene)
-        text = f"this is allowed only if, when it is done, {clause}"
+        text = f"this is allowed {only_if(clause)}"
         sentences.append(say(text, (*path, "after")))
     return item(sentences)
 
@@ -121,14 +121,21 @@ def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -
     what = group or what
     one = a(_one_of(group)) if group else join([a(name) for name in names], "or")
     own = "your" if actor.person.is_you else "their"
+    some = f"{'all' if phase.automatic else 'any'} {what}"
+    the, they_are = f"the {what}", "they are"
+    if _only_one(phase):
+        some = the = f"one {_one_of(group)}" if group else one
+        they_are = "it is"
     how = {
-        Announce.NOW: f"show {'all' if phase.automatic else 'any'} {what} in {own} hand",
-        Announce.LAID_OUT: f"lay out {'all' if phase.automatic else 'any'} {what} of {own} hand",
+        Announce.NOW: f"show {some} in {own} hand",
+        Announce.LAID_OUT: f"lay out {some} of {own} hand",
         Announce.CLASS_ONLY: (
-            f"announce the {what} in {own} hand, saying of what kind they are but not which cards"
+            f"announce {the} in {own} hand, saying of what kind {they_are} but not which cards"
         ),
         Announce.ON_LAST_CARD: (f"announce {one} as the last of its cards is played"),
     }[phase.announce]
+    if _only_one(phase) and phase.limit is not None and phase.limit.side is ContestSide.TEAM:
+        how += f", unless another player of {own} side has just done so"
     text = actor.must(how, prefix) if phase.automatic else actor.may(how, prefix)
     sentences = [say(text, path, (*path, "patterns"), (*path, "announce"))]
     if phase.announce is Announce.NOW:
@@ -163,6 +170,9 @@ def _limit(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) ->
     """How many combinations may be declared at a time."""
     if phase.limit is None:
         return []
+    if _only_one(phase):
+        writer.words.told.unsaid.append((*path, "limit"))
+        return _largest(phase, path)
     count = tree(phase.limit.count)
     most = (
         number_word(count.value)
@@ -173,13 +183,20 @@ def _limit(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) ->
     if who == "a player" and actor.person.is_you:
         who = "you"
     text = f"{who} may declare no more than {most} of them at a time"
-    if count == Number(1):
-        text = f"{who} may declare only one of them at a time"
-    sentences = [say(text, (*path, "limit"))]
-    if phase.limit.largest:
-        text = "one that is part of a larger one may not be declared by itself"
-        sentences.append(say(text, (*path, "limit", "largest")))
-    return sentences
+    return [say(text, (*path, "limit")), *_largest(phase, path)]
+
+
+def _only_one(phase: DeclarePhase) -> bool:
+    """Whether everybody who is asked chooses one combination."""
+    one = phase.limit is not None and tree(phase.limit.count) == Number(1)
+    return one and not phase.automatic and phase.announce is not Announce.ON_LAST_CARD
+
+
+def _largest(phase: DeclarePhase, path: Path) -> list[Sentence]:
+    if phase.limit is None or not phase.limit.largest:
+        return []
+    text = "one that is part of a larger one may not be declared by itself"
+    return [say(text, (*path, "limit", "largest"))]
 
 
 def _extensions(writer: PlayWriter, phase: DeclarePhase, path: Path) -> list[Sentence]:

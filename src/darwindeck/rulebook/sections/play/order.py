@@ -443,7 +443,7 @@ def must_end(writer: PlayWriter, condition: str, path: Path, actor: Actor) -> li
     if holds_always(condition):
         return []
     clause = writer.words.conditions.clause(tree(condition), actor.scene)
-    return [say(f"{actor.person.name} may do this only if, when it is done, {clause}", path)]
+    return [say(f"{actor.person.name} may do this only if afterwards {clause}", path)]
 
 
 def block(writer: PlayWriter, phase: BlockPhase, path: Path, actor: Actor) -> Item:
@@ -473,7 +473,7 @@ def block(writer: PlayWriter, phase: BlockPhase, path: Path, actor: Actor) -> It
         clause = writer.words.conditions.clause(
             tree(phase.after), actor.at.about(actor.person.again)
         )
-        only_if = f", but only if, when all of it is done, {clause}"
+        only_if = f", but only if afterwards {clause}"
         sources.append((*path, "after"))
     if everybody:
         lead = f"{prefix}{actor.order}, each player in turn does the following{only_if}:"

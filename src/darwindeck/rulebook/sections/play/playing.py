@@ -21,7 +21,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.validation.patterns import least_size, most_size
 from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence
-from darwindeck.rulebook.sections.base import item, paragraph, say
+from darwindeck.rulebook.sections.base import item, only_if, paragraph, say
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.play.transfers import acting
 from darwindeck.rulebook.sections.play.tricks import duty_list
@@ -173,7 +173,7 @@ def _limits(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> l
         found.append(say(among, (*path, "after")))
     elif not holds_always(phase.after):
         clause = words.conditions.clause(tree(phase.after), acting(actor))
-        found.append(say(f"this is allowed only if, when it is done, {clause}", (*path, "after")))
+        found.append(say(f"this is allowed {only_if(clause)}", (*path, "after")))
     unable = _unable(writer, phase, actor)
     if unable:
         found.append(say(unable, (*path, "pass_if_unable")))

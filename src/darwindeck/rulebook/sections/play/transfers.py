@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from darwindeck.english import a, counted, join, number_word, ordinal, plural, singular
@@ -23,7 +24,7 @@ from darwindeck.genome.schema import (
 )
 from darwindeck.genome.tree import walk
 from darwindeck.rulebook.document import Bullets, Item, Path, Sentence
-from darwindeck.rulebook.sections.base import item, paragraph, say
+from darwindeck.rulebook.sections.base import item, lowered, only_if, paragraph, say
 from darwindeck.rulebook.sections.card_heights import ranks_that_take, table_paths
 from darwindeck.rulebook.sections.examples import capture_example
 from darwindeck.rulebook.sections.play.actor import Actor
@@ -169,9 +170,7 @@ def discard(writer: PlayWriter, phase: DiscardPhase, path: Path, actor: Actor) -
         sentences.append(say(f"if you have no such card, you {_leave(target)}", path))
     if not holds_always(phase.after):
         clause = words.conditions.clause(tree(phase.after), scene)
-        sentences.append(
-            say(f"this is allowed only if, when it is done, {clause}", (*path, "after"))
-        )
+        sentences.append(say(f"this is allowed {only_if(clause)}", (*path, "after")))
     return item(sentences)
 
 
@@ -489,16 +488,59 @@ def build(writer: PlayWriter, phase: BuildPhase, path: Path, actor: Actor) -> It
     moves = [
         _build_move(writer, m, (*path, "moves", i), actor, "") for i, m in enumerate(phase.moves)
     ]
+    if len({_verb(move[0]) for move in moves}) > 1:
+        # Whether a card is played or moved makes no difference to what it may be put on.
+        moves = [[move[0], *map(_as_moved, move[1:])] for move in moves]
     # What several moves have in common is said once, after all of them.
     shared = [s.text for s in moves[0][1:] if all(s.text in [t.text for t in m] for m in moves)]
     after = []
     for text in shared:
         sources = tuple(p for move in moves for s in move if s.text == text for p in s.sources)
         after.append(Sentence(text, sources))
-    items = [item([s for s in move if s.text not in shared]) for move in moves]
+    left = [[s for s in move if s.text not in shared] for move in moves]
+    whole = _from_several_places([own[0] for own in left])
+    if whole is not None and all(len(own) == 1 for own in left):
+        return item([say(prefix + lowered(whole.text), path, *whole.sources), *after, *unable])
+    items = [item(own) for own in left]
     lead = say(actor.must("make one of these moves:", prefix), path)
     blocks: list[Bullets] = [Bullets(tuple(items))]
     return item([lead], [*blocks, *paragraph([*after, *unable])])
+
+
+def _verb(sentence: Sentence) -> str:
+    return sentence.text.split(" ", 1)[0]
+
+
+def _as_moved(sentence: Sentence) -> Sentence:
+    return Sentence(
+        sentence.text.replace(" may be played to ", " may be moved to "), sentence.sources
+    )
+
+
+_MOVED = re.compile(
+    r"(?P<deed>Move|Play) (?P<what>the top card of|a card from) (?P<place>.+) to (?P<to>.+)\."
+)
+
+
+def _from_several_places(moves: list[Sentence]) -> Sentence | None:
+    """Moves that differ only in where the card comes from, as one: "Move the top card of a column
+    or a free cell to a foundation"."""
+    told = [_MOVED.fullmatch(move.text) for move in moves]
+    said = [match for match in told if match is not None]
+    if len(said) != len(moves) or len({(m["deed"], m["what"]) for m in said}) > 1:
+        return None
+    targets = {
+        a(match["to"].removeprefix("another "))
+        for match in said
+        if match["to"].startswith("another ")
+    }
+    targets |= {match["to"] for match in said if not match["to"].startswith("another ")}
+    if len(targets) > 1:
+        return None
+    to = next((m["to"] for m in said if m["to"].startswith("another ")), said[0]["to"])
+    places = join([match["place"] for match in said], "or")
+    sources = tuple(path for move in moves for path in move.sources)
+    return Sentence(f"{said[0]['deed']} {said[0]['what']} {places} to {to}.", sources)
 
 
 def _no_move(writer: PlayWriter, phase: BuildPhase, path: Path, actor: Actor) -> list[Sentence]:
@@ -619,7 +661,7 @@ def _built(
         clause = clause.replace(" or the card is ", " or is ")
         clause = clause.replace("the number of cards in it", f"there are cards in the {pile}")
     clause = clause.replace(" of it ", f" of the {pile} ", 1)
-    return [say(f"this may be done only if, when it is done, {clause}", (*path, "after"))]
+    return [say(f"this may be done {only_if(clause)}", (*path, "after"))]
 
 
 def _one_pile(place: Place, *, other: bool = False) -> str:

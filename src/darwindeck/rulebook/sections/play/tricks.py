@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.english import counted, join
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
+from darwindeck.genome.expressions.simplify import TRUE
 from darwindeck.genome.schema import (
     Attribute,
     BreakingRule,
@@ -40,6 +41,7 @@ from darwindeck.rulebook.sections.placing import placed
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import holds_always, never_holds, tree
+from darwindeck.rulebook.words.conditions import conjunction
 from darwindeck.rulebook.words.faces import matching
 from darwindeck.rulebook.words.hand_numbers import most_in_a_hand
 from darwindeck.rulebook.words.persons import THEY, YOU, Person
@@ -210,11 +212,30 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
             if dealt is None or (cards - dealt) % players:
                 # The last cards do not go round.
                 return path
+        if isinstance(part, Move) and _draws_several(writer, path, part):
+            return path
         drawn = isinstance(part, Move) and "after_trick" in path and part.target == "hand"
         if drawn and in_play % players and writer.genome.setup.deal:
             # The stock gives out in the midst of a round.
             return path
     return None
+
+
+def _draws_several(writer: PlayWriter, path: Path, part: Move) -> bool:
+    """Whether everybody draws more than one card between tricks, and the stock may give out before
+    all have."""
+    between = {"after_trick", "before_card"} & set(path)
+    count = tree(part.count) if part.count is not None else Number(1)
+    dealt = dealt_cards(writer.words)
+    if (
+        not between
+        or tree(part.source) != Name("deck")
+        or part.target != "hand"
+        or count == Number(1)
+    ):
+        return False
+    round_ = count.value * writer.genome.player_count if isinstance(count, Number) else 0
+    return dealt is None or not round_ or (len(writer.words.lexicon.cards) - dealt) % round_ != 0
 
 
 def _too_few_to_fill(writer: PlayWriter, path: Path, size: int) -> bool:
@@ -620,15 +641,18 @@ def duty_list(
     if not kept:
         return []
     items = []
-    shared = {rule.when for _, rule in kept}
-    common = shared.pop() if len(shared) == 1 and len(kept) > 1 and last is None else "true"
+    parts = [flat("and", tree(rule.when)) for _, rule in kept]
+    common = [part for part in parts[0] if all(part in others for others in parts)]
+    if len(kept) == 1 or last is not None or TRUE in common:
+        common = []
     for index, rule in kept:
         what = words.cards.one(rule.cards)
         if Name("led_trump") in flat("and", tree(rule.when)):
             what = what.replace("a card of the suit led", "a trump", 1)
         when = ""
-        if not holds_always(rule.when) and holds_always(common):
-            when = f"{words.conditions.occasion(tree(rule.when), scene)}: "
+        own = [part for part in flat("and", tree(rule.when)) if part not in common]
+        if own and not holds_always(rule.when):
+            when = f"{words.conditions.occasion(conjunction(own), scene)}: "
         items.append(item([say(f"{when}{verb} {what}", (*path, index))]))
     if last is not None:
         items.append(last)
@@ -653,8 +677,8 @@ def duty_list(
         else ("when you lead" if verb == "lead" else "when you play a card")
     )
     lead = [say(f"{who}, the first of these duties that you can fulfil binds you:", path)]
-    if not holds_always(common):
-        free = words.conditions.clause(tree(common), scene, yes=False)
+    if common:
+        free = words.conditions.clause(conjunction(common), scene, yes=False)
         lead = [
             say(f"as long as {free}, you may play any card {who}", path),
             say("otherwise the first of these duties that you can fulfil binds you:", path),
@@ -668,10 +692,14 @@ def duty_list(
 
 def _holds_what_it_asks(writer: PlayWriter, rule: CardRule) -> bool:
     """Whether a duty binds only those who hold a card that fulfils it."""
-    match tree(rule.when):
-        case Binary(">", Call("count", (Name("hand"), Name(held))), Number(0)):
-            named = writer.words.lexicon.card_sets.get(held)
-            return named is not None and named.cards in (rule.cards, *rule.cards.any_of)
+    allowed = (rule.cards, *rule.cards.any_of)
+    for part in flat("and", tree(rule.when)):
+        match part:
+            case Binary(">", Call("count", (Name("hand"), Name(held))), Number(0)):
+                named = writer.words.lexicon.card_sets.get(held)
+                meant = named.cards if named is not None else None
+                if meant in allowed or CardCondition(named=held) in allowed:
+                    return True
     return False
 
 
