@@ -715,10 +715,10 @@ impl Builder<'_> {
                 Err(place) => levels.insert(place, (strength, bit(card))),
             }
         }
-        let (mut ladder, mut upward) = (Vec::new(), 0);
+        let (mut ladder, mut above) = (Vec::new(), 0);
         for &(strength, level) in levels.iter().rev() {
-            ladder.push((strength, level, upward));
-            upward |= level;
+            ladder.push((strength, level, above));
+            above |= level;
         }
         for a in 0..cards {
             let trump = context.trumps & bit(a as u8) != 0;
