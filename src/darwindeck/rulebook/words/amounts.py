@@ -102,7 +102,7 @@ class AmountWords:
             case Binary("-", one, other):
                 first, second = self._inner(one, scene), self._inner(other, scene)
                 return f"the difference between {first} and {second}"
-        return f"{self._inner(arguments[0], scene)}, whatever its sign"
+        return f"{self._inner(arguments[0], scene)} without its sign"
 
     def _inner(self, node: Node, scene: Scene) -> str:
         """A noun phrase that stands inside a larger one."""

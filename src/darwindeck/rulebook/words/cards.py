@@ -216,6 +216,8 @@ class CardWords:
             one_each = max(self.lexicon.faces.values(), default=0) == 1
             beside = one_each and tuple(cards.same) == (Attribute.SUIT,)
             draft.unique = beside or len(matching(self.lexicon, cards) or ()) == 1
+        if set(cards.same) == {Attribute.SUIT, Attribute.RANK} and only(cards, "same", "of"):
+            draft.unique = max(self.lexicon.faces.values(), default=0) == 1
         if cards.rank is not None and cards.printed_trump and only(cards, "rank", "printed_trump"):
             draft.unique = max(self.lexicon.faces.values(), default=0) == 1
         return draft.finished()
