@@ -21,8 +21,10 @@ from darwindeck.genome.schema import (
     If,
     Life,
     PassPhase,
+    Pay,
     Phase,
     Promotion,
+    Scope,
     Set,
     Show,
     TriggerMode,
@@ -163,3 +165,17 @@ def test_a_height_is_the_highest_only_once_and_has_no_commas() -> None:
     assert person.name.startswith("the player with the highest trump in the tricks they have won ")
     clause = words.conditions.clause(tree("abs(score) >= 100"), Scene(YOU))
     assert clause == "your score without its sign is 100 or more"
+
+
+def test_a_factor_that_is_one_or_more_is_told_after_what_it_multiplies() -> None:
+    amounts = Words(get_genome("spades")).amounts
+    for text in ("if(bid == 0, 3, 1) * tricks", "tricks * if(bid == 0, 3, 1)"):
+        said = amounts.noun(tree(text), Scene(YOU))
+        assert said == "the tricks you have taken (three times that if your bid is 0)"
+
+
+def test_chips_of_a_pot_are_taken_from_it_by_what_they_are_counted_with() -> None:
+    pool = Counter("pool", label="pool", scope=Scope.TABLE)
+    genome = with_phases("simple-poker", DoPhase((Pay(pot="pool", amount="hand_size"),)))
+    text = book(replace(genome, counters=(*(genome.counters or ()), pool)))
+    assert "from the pool chips to the amount of" in text

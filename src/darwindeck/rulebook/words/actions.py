@@ -619,6 +619,9 @@ class ActionWords:
         if action.amount is not None:
             amount = self.words.amounts.number_of(tree(action.amount), "chip", scene)
             what = f"{amount} of {pot} (or all of it, if that is less)"
+            if amount.startswith("chips to the amount of "):
+                # So that nobody takes what is paid for to be the pool's.
+                what = f"from {pot} {amount} (or all of it, if that is less)"
         if self._is_one(tree(action.who)):
             return who.does(f"take {what}")
         return who.does(f"share {what} evenly; chips too many go one each to the first of them")

@@ -454,7 +454,7 @@ class CardWords:
         zone = self.lexicon.zones.get(name)
         if zone is not None and names_one_card(zone.label):
             return f"of the same {word} as the {zone.label}"
-        return f"of a {word} that lies {self._place(name)}"
+        return f"of a {word} of which a card lies {self._place(name)}"
 
     def _place(self, name: str) -> str:
         zone = self.lexicon.zones.get(name)
