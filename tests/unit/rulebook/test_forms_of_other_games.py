@@ -11,8 +11,10 @@ from darwindeck.genome.schema import (
     BuildMove,
     BuildPhase,
     Call,
+    CallChoice,
     CallPhase,
     CardCondition,
+    ChoiceKind,
     ChoicePhase,
     Counter,
     DoPhase,
@@ -20,10 +22,12 @@ from darwindeck.genome.schema import (
     GameGenome,
     If,
     Life,
+    NamedCards,
     PassPhase,
     Pay,
     Phase,
     Promotion,
+    Reference,
     Scope,
     Set,
     Show,
@@ -179,3 +183,20 @@ def test_chips_of_a_pot_are_taken_from_it_by_what_they_are_counted_with() -> Non
     genome = with_phases("simple-poker", DoPhase((Pay(pot="pool", amount="hand_size"),)))
     text = book(replace(genome, counters=(*(genome.counters or ()), pool)))
     assert "from the pool chips to the amount of" in text
+
+
+def test_a_number_that_is_called_in_points_is_not_one_of_them() -> None:
+    height = CallChoice("height", "points", ChoiceKind.NUMBER, low=100, high=300)
+    raised = Call("raise", "raise", choices=(height,), do=(Set("contract", "height"),))
+    genome = with_phases("hearts", CallPhase((raised,), rounds=1, who="dealer"))
+    contract = Counter("contract", label="contract", scope=Scope.TABLE, high=400)
+    text = book(replace(genome, counters=(*(genome.counters or ()), contract)))
+    assert "That number of points is the contract" in text
+
+
+def test_the_one_card_that_is_asked_for_is_held_or_not() -> None:
+    same = (Attribute.SUIT, Attribute.RANK)
+    asked = NamedCards("asked", "card asked for", CardCondition(same=same, of=Reference.NAMED))
+    genome = replace(get_genome("go-fish"), card_sets=(asked,))
+    clause = Words(genome).conditions.clause(tree("count(hand, asked) == 1"), Scene(YOU))
+    assert clause == "you hold the card asked for"
