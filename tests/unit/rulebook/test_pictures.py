@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from darwindeck.charts import page as charts_page
 from darwindeck.genome.examples import get_genome
 from darwindeck.rulebook import build_rulebook, to_html, to_markdown
 from darwindeck.rulebook.document import Face, Picture, Rulebook, Section, Spread, statements
@@ -101,3 +102,7 @@ def test_cards_have_their_looks_on_every_page_that_holds_a_book() -> None:
         drawn = page.split("</style>")[1]
         for name in set(re.findall(r'<(?:rect|text|svg) [^>]*class="(\w+)"', drawn)):
             assert re.search(rf"\.{name}\b[^{{}}]*{{", looks), name
+        # A card among words has a name that no other part of a report has.
+        assert '<span class="written">' in drawn
+        assert ".written {" in looks
+    assert not re.search(r"\.(written|picture|mini|face|label)\b", charts_page("x", ""))

@@ -85,8 +85,8 @@ def test_html_says_what_markdown_says() -> None:
 
 def test_cards_are_drawn_and_apostrophes_set() -> None:
     page = to_html(book("The dealer's K♥ beats 10♠."))
-    assert '<span class="card red">K♥</span>' in page
-    assert '<span class="card">10♠</span>' in page
+    assert '<span class="written red">K♥</span>' in page
+    assert '<span class="written">10♠</span>' in page
     assert "dealer’s" in page
     assert "box(stroke:" in to_typst(book("The dealer's K♥."))
 

@@ -33,6 +33,9 @@ from darwindeck.rulebook.render.pictures import (
 )
 
 _PICTURES = """
+.written { display: inline-block; padding: 0 .3em; border: 1px solid var(--line, #ddd3c2);
+  border-radius: .25em; line-height: 1.35; white-space: nowrap;
+  font-family: "Gill Sans", "Trebuchet MS", sans-serif; }
 .picture { display: flex; flex-wrap: wrap; gap: .4em 1.3em; margin: .6rem 0 1rem; }
 .picture svg { display: block; max-width: 100%; overflow: visible; }
 .mini { height: 2.3em; vertical-align: middle; margin: 1px 2px 1px 0; }
@@ -81,8 +84,6 @@ th, td { text-align: left; vertical-align: top; padding: .4rem 1.2rem .4rem 0;
 th { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; font-size: .85rem;
   color: var(--quiet); font-weight: 600; }
 .red { color: var(--red); }
-.card { display: inline-block; padding: 0 .3em; border: 1px solid var(--line); border-radius: .25em;
-  line-height: 1.35; white-space: nowrap; font-family: "Gill Sans", "Trebuchet MS", sans-serif; }
 .facts { color: var(--quiet); margin: 0 0 1.2rem; }
 @media (max-width: 34rem) {
   .wide thead { position: absolute; clip-path: inset(50%); }
@@ -96,7 +97,7 @@ th { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; font-size: .
   h1 { font-size: 22pt; } h2 { font-size: 14pt; margin-top: 1.4em; } h3 { font-size: 11.5pt; }
   p { margin: .4em 0; } li { margin: .2em 0; } .scroll { overflow: visible; margin: .6em 0; }
   table { font-size: 1em; } th, td { padding-top: .2em; padding-bottom: .2em; }
-  nav { display: none; } .card { border-color: #999; }
+  nav { display: none; } .written { border-color: #999; }
   h1, h2, h3, h4, .leads, thead { break-after: avoid; }
   li > ul, li > ol, li > .scroll, li > .picture { break-before: avoid; }
   tr, .picture, .whole, li:not(:has(ul, ol, table)) { break-inside: avoid; } }
@@ -304,7 +305,7 @@ def _inline(text: str) -> str:
     drawn = []
     for piece in printed(text):
         inner = escape(piece.text)
-        looks = [name for name in ("card", "red") if getattr(piece, name)]
+        looks = ["written"] * piece.card + ["red"] * piece.red
         if looks:
             inner = f'<span class="{" ".join(looks)}">{inner}</span>'
         drawn.append(f"<strong>{inner}</strong>" if piece.strong else inner)
