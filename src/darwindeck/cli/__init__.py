@@ -1,5 +1,6 @@
 """The command line."""
 
+from darwindeck.cli import began
 from darwindeck.cli.app import app, main
 
-__all__ = ["app", "main"]
+__all__ = ["app", "began", "main"]

@@ -18,6 +18,7 @@ from typer.core import TyperGroup
 from darwindeck import __version__
 from darwindeck.cli import completion, listing, own_games
 from darwindeck.cli.arguments import AsJson, GameName, Options, Output, Trust
+from darwindeck.cli.began import BEGAN
 from darwindeck.cli.console import UNREADABLE, fail, known_name, out, safe, write_file
 from darwindeck.cli.source import load_game, parse_options
 
@@ -329,7 +330,7 @@ def main() -> None:
             stream.reconfigure(errors="replace")
     try:
         try:
-            app()
+            app(obj=BEGAN)
         finally:
             sys.stdout.flush()
     except OSError as error:

@@ -22,6 +22,7 @@ MOST_CHANGES = 3
 """Changed rules told at one step of a lineage."""
 LEAST_ROOM = 20
 """So many letters a line of a lineage has, however many lanes there are."""
+ONCE = "Measured only once: another measuring may well say something else."
 _STYLES = {Book.FIRST: "red", Book.SECOND: "green", Book.BOTH: "yellow"}
 
 
@@ -52,6 +53,7 @@ def _body(item: BestGame) -> Group:
         Text(visible(first)),
         Text(visible(second)),
         *(Text(visible(line), style="italic") for line in item.news),
+        *([] if item.is_sure else [Text(ONCE, style="yellow")]),
         Text(visible(origin), style="dim"),
         *(Text(visible(f"+ {line}"), style="green") for line in merits(item.verdict)),
         *(Text(visible(f"− {line}"), style="yellow") for line in faults(item.verdict)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -37,6 +38,8 @@ from darwindeck.rulebook import build_rulebook, to_terminal
 
 USUAL_MINUTES = 2.0
 """How long a run takes if nothing else is said."""
+MORE_MINUTES = 10.0
+"""What a run that has found nothing good should have at least."""
 _KEPT = {
     "population": "--population",
     "seed": "--seed",
@@ -138,6 +141,7 @@ def evolve(
     trust: Trust = False,
 ) -> None:
     """Breed new card games from the library. Ctrl-C ends it; nothing is lost."""
+    began = time.monotonic() if context.obj is None else float(context.obj)
     known_name("style", style, STYLES)
     known_name("effort", effort, EFFORTS)
     if ray is not None and workers is not None:
@@ -145,7 +149,7 @@ def evolve(
     pool = None if ray is None else _cluster(ray)
     if resume is not None:
         _no_settings(context)
-        run = _resumed(resume, generations, minutes)
+        run = _resumed(resume, generations, minutes, began)
     else:
         ends = minutes if minutes is not None or generations is not None else USUAL_MINUTES
         games = [ready(load_game(game)) for game in origins or ()]
@@ -165,7 +169,7 @@ def evolve(
             err.print(f"setting up {safe(str(path))} …", highlight=False)
         if pool is None:
             get_ready(PERFORMER)
-        run = _new(path, settings, games)
+        run = _new(path, settings, games, began)
     called = run_files.run_name(run.store.path)
     try:
         with run:
@@ -251,9 +255,9 @@ def _path(folder: Path, name: str | None) -> Path:
     return folder / f"run-{number}{SUFFIX}"
 
 
-def _new(path: Path, settings: Settings, games: Sequence[GameGenome]) -> EvolutionRun:
+def _new(path: Path, settings: Settings, games: Sequence[GameGenome], began: float) -> EvolutionRun:
     try:
-        return EvolutionRun.create(path, settings, games=games)
+        return EvolutionRun.create(path, settings, games=games, began=began)
     except (RunBusyError, ValueError) as error:
         fail(str(error))
     except (OSError, sqlite3.Error) as error:
@@ -262,10 +266,12 @@ def _new(path: Path, settings: Settings, games: Sequence[GameGenome]) -> Evoluti
         fail(f"cannot write {path}: {getattr(error, 'strerror', None) or error}")
 
 
-def _resumed(name: str, generations: int | None, minutes: float | None) -> EvolutionRun:
+def _resumed(
+    name: str, generations: int | None, minutes: float | None, began: float
+) -> EvolutionRun:
     path = run_files.find_run(name)
     try:
-        run = EvolutionRun.open(path)
+        run = EvolutionRun.open(path, began=began)
         if generations is not None or minutes is not None:
             run.extend(generations=generations, minutes=minutes)
         return run
@@ -317,7 +323,7 @@ def _tell_start(run: EvolutionRun, called: str, quiet: bool) -> None:
 
 def _tell(run: EvolutionRun, result: EvolutionResult, called: str, rules: bool) -> None:
     if not result.best:
-        out.print("No game was found that is new and passed every gate.", highlight=False)
+        out.print(_nothing(result), highlight=False)
     else:
         count = len(result.archive)
         many = f"{count} elite{'' if count == 1 else 's'}"
@@ -328,12 +334,30 @@ def _tell(run: EvolutionRun, result: EvolutionResult, called: str, rules: bool) 
         if rules:
             out.print(to_terminal(build_rulebook(result.best[0].game.genome())))
             out.print()
+    if any(item.hurried for item in result.best):
+        out.print(
+            f"Time was up: `darwindeck best {safe(called)}` also says what is new in them.",
+            highlight=False,
+        )
     out.print(f"[dim]{safe(pace_of(result.timings).words())}[/]", highlight=False)
     if not result.best or result.best[0].verdict.score < FAIR:
-        more = f"darwindeck evolve --resume {called} --minutes 10"
+        more = f"darwindeck evolve --resume {called} {_more(run.settings)}"
         out.print(f"Nothing good yet; more time finds more: {safe(more)}", highlight=False)
     if result.best:
         hints(called, result.best[0])
+
+
+def _nothing(result: EvolutionResult) -> str:
+    """What is said where no game can be shown, and why that is."""
+    tried = sum(record.proposals for record in result.history)
+    if not tried:
+        return "No game was finished in this time: the machine is slow, or others are using it."
+    return f"No game was found that is new and passed every gate, of {tried:,} that were tried."
+
+
+def _more(settings: Settings) -> str:
+    """The option that gives a run much more time than it had."""
+    return f"--minutes {max(MORE_MINUTES, 5 * (settings.minutes or 0.0)):g}"
 
 
 def _tell_how_to_go_on(called: str) -> None:

@@ -8,13 +8,19 @@ import re
 import signal
 import subprocess
 import sys
+import time
+from dataclasses import replace
 from functools import partial
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from darwindeck.cli import app
+from darwindeck.cli.bred import best_list
+from darwindeck.evolution.runs.best import best_games
 from darwindeck.evolution.runs.run import EvolutionRun
 from darwindeck.evolution.runs.store import RunStore
 from tests.support import fake_breeding
@@ -193,3 +199,34 @@ def test_a_run_that_has_found_nothing_says_how_to_go_on() -> None:
     assert result.exit_code == 0
     assert "No game was found" in result.output
     assert "darwindeck evolve --resume run-1 --minutes 10" in " ".join(result.output.split())
+
+
+def test_a_run_that_had_no_time_for_a_single_game_says_so() -> None:
+    # It takes long to load a program where others use the machine, and the minutes go by.
+    result = CliRunner().invoke(
+        app, ["evolve", "--minutes", "3", "--quiet"], obj=time.monotonic() - 1000
+    )
+    assert result.exit_code == 0, result.output
+    said = " ".join(result.output.split())
+    assert "No game was finished in this time" in said
+    assert "darwindeck evolve --resume run-1 --minutes 15" in said
+
+
+def test_a_game_that_was_measured_only_once_is_marked() -> None:
+    evolve("--generations", "2", "--seed", "1", "--quiet")
+    with RunStore.open(Path("runs/run-1.run")) as store:
+        found = best_games(store, 1)[0]
+    assert found.is_sure
+    once = replace(found, standing=replace(found.standing, evaluations=1))
+    for item, count in ((found, 0), (once, 1)):
+        written = StringIO()
+        Console(file=written, width=120).print(best_list([item]))
+        assert written.getvalue().count("Measured only once") == count
+
+
+def test_what_time_did_not_allow_is_left_out_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(EvolutionRun, "_is_late", lambda _: True)
+    result = evolve("--generations", "2", "--seed", "1", "--quiet")
+    assert "`darwindeck best run-1` also says what is new in them" in result.output
+    assert "Unlike" not in result.output
+    assert "Unlike" in run("best", "run-1").output

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from darwindeck.evolution.novelty import distance, sayings
+from darwindeck.evolution.runs import run as runs
 from darwindeck.evolution.runs.best import DISTINCT, best_games, distinct
 from darwindeck.evolution.runs.progress import Progress
 from darwindeck.evolution.runs.records import Standing
@@ -15,6 +18,8 @@ from darwindeck.evolution.runs.run import CONFIRMED, EvolutionRun
 from darwindeck.evolution.runs.settings import Settings
 from darwindeck.evolution.runs.stock import library_stock
 from darwindeck.evolution.runs.store import RunFileError, RunStore
+from darwindeck.evolution.runs.work import BreedTask, SimplifyTask, Task
+from darwindeck.evolution.runs.workers import InlinePool, Results
 from tests.support import fake_breeding
 
 SETTINGS = Settings(fresh=0.0, seed=9, generations=4, population=8, best=3)
@@ -145,3 +150,103 @@ def test_two_runs_never_share_a_file(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError, match="exists already"):
         EvolutionRun.create(path, SETTINGS)
     assert [file.name for file in tmp_path.glob("[!.]*")] == ["one.run"]
+
+
+class Machine(InlinePool):
+    """A machine on which time passes only as these tests say; its worker obeys its bound."""
+
+    def __init__(self, costs: Mapping[type, float]) -> None:
+        super().__init__(fake_breeding.NAME)
+        self.time = 0.0
+        self.costs = costs
+        self.bounds: list[tuple[type, float, float]] = []
+        """The kind of the tasks, when they were begun, and how long they were given."""
+
+    def now(self) -> float:
+        return self.time
+
+    def perform(self, tasks: Mapping[int, Task], seconds: float | None = None) -> Results:
+        assert seconds is not None
+        ends = self.time + seconds
+        self.bounds.append((type(next(iter(tasks.values()))), self.time, seconds))
+        for number, task in tasks.items():
+            cost = self.costs.get(type(task), 1.0)
+            if self.time + cost > ends:
+                self.time = max(self.time, ends)
+                return
+            self.time += cost
+            yield from InlinePool.perform(self, {number: task})
+
+    def run(self, *, began: float | None = None) -> EvolutionRun:
+        settings = replace(SETTINGS, generations=None, minutes=2.0)
+        return EvolutionRun.create(
+            None, settings, performer=fake_breeding.NAME, began=began, now=self.now
+        )
+
+
+@pytest.fixture
+def dear(monkeypatch: pytest.MonkeyPatch) -> Callable[[Machine, float], None]:
+    """Lets it cost so many seconds to say what is new in a game."""
+
+    def set_cost(machine: Machine, seconds: float) -> None:
+        def novelties(*_: Any) -> tuple[str, ...]:
+            machine.time += seconds
+            return ("new",)
+
+        monkeypatch.setattr("darwindeck.evolution.runs.best.novelties", novelties)
+
+    return set_cost
+
+
+def test_what_the_end_took_in_this_run_is_kept_for_the_end(
+    dear: Callable[[Machine, float], None],
+) -> None:
+    machine = Machine({})
+    dear(machine, 5.0)
+    result = machine.run().evolve(pool=machine)
+    assert len(result.best) == 3
+    assert all(one.news == ("new",) and not one.hurried for one in result.best)
+    # Three games at five seconds each: measuring must end a quarter of a minute earlier.
+    assert max(begun + given for _, begun, given in machine.bounds[1:]) == 120.0 - 15.0
+    assert machine.time <= 120.0
+
+
+def test_the_time_that_it_took_to_begin_counts_and_makes_the_end_longer() -> None:
+    machine = Machine({BreedTask: 1000.0})
+    machine.time = 40.0
+    machine.run().evolve(pool=machine)
+    assert machine.bounds == [(BreedTask, 40.0, 120.0 - runs.FAREWELL)]
+    slow = Machine({BreedTask: 1000.0})
+    slow.time = 40.0
+    slow.run(began=0.5).evolve(pool=slow)
+    assert slow.bounds == [(BreedTask, 40.0, 120.0 - 39.5 - runs.OF_THE_START * 39.5)]
+
+
+def test_the_end_never_eats_the_whole_run(dear: Callable[[Machine, float], None]) -> None:
+    machine = Machine({})
+    dear(machine, 30.0)
+    result = machine.run().evolve(pool=machine)
+    assert result.best
+    # Where it takes even longer, what is new in the games is left out, and that is said.
+    assert any(one.hurried for one in result.best)
+    assert all(one.news == (() if one.hurried else ("new",)) for one in result.best)
+    assert machine.time <= 120.0 + 30.0
+
+
+def test_making_games_simpler_leaves_time_to_measure_them() -> None:
+    machine = Machine({SimplifyTask: 1000.0})
+    run = machine.run()
+    result = run.evolve(pool=machine)
+    kinds = [kind for kind, _, _ in machine.bounds]
+    assert kinds.count(SimplifyTask) == 1
+    left = [given for kind, _, given in machine.bounds if kind is not BreedTask]
+    assert left[0] < 2 * left[1]
+    assert all(one.is_sure for one in result.best)
+
+
+def test_games_of_a_generation_that_time_cut_short_are_shown() -> None:
+    machine = Machine({BreedTask: 19.0})
+    result = machine.run().evolve(pool=machine)
+    assert [record.proposals for record in result.history] == [6]
+    assert result.best
+    assert not any(one.is_sure for one in result.best)

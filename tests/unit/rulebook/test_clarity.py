@@ -85,6 +85,8 @@ from darwindeck.rulebook import generate_rulebook
         ),
         ("durak", "The number of **attacking cards** is the number", "cards** are the number"),
         ("palace", "**cards left** are the cards in their hand", "are the number of cards in"),
+        ("sevens", "Only a six of a suit of which a card lies among the upper", "that lies among"),
+        ("doppelkopf", "re (three times that if the hand is played alone) |", "otherwise 1) times"),
         ("michigan", "it also ends when nobody has been able to do", "without an end"),
         (
             "blackjack",

@@ -8,14 +8,34 @@ from darwindeck import get_genome
 from darwindeck.genome.schema import (
     Attribute,
     Award,
+    BuildMove,
+    BuildPhase,
+    Call,
+    CallPhase,
+    CardCondition,
+    ChoicePhase,
+    Counter,
     DoPhase,
     ForEach,
     GameGenome,
     If,
+    Life,
     PassPhase,
+    Pay,
     Phase,
+    Promotion,
+    Scope,
+    Set,
+    Show,
+    TriggerMode,
+    WinComparison,
+    WinCondition,
+    Wording,
 )
 from darwindeck.rulebook import build_rulebook, to_markdown
+from darwindeck.rulebook.words import Words, tree
+from darwindeck.rulebook.words.persons import YOU
+from darwindeck.rulebook.words.scene import Scene
 
 
 def book(genome: GameGenome) -> str:
@@ -52,8 +72,13 @@ def test_nobody_else_passes_where_one_player_does() -> None:
 
 
 def test_what_is_done_for_each_is_asked_of_each_alone() -> None:
-    lucky = ForEach("where(each, tricks > 0)", (If("took_last", (Award(1),)),))
-    text = book(with_phases("hearts", DoPhase((lucky,))))
+    lucky = If("took_last", (Award(1),))
+    each = "where(each, tricks > 0)"
+    text = book(with_phases("hearts", DoPhase((ForEach(each, (lucky,)),))))
+    assert "player who has taken at least one trick and took the last trick scores 1 " in text
+    text = book(with_phases("hearts", DoPhase((ForEach(each, (Award("tricks"),)),))))
+    assert "Each player who has taken at least one trick scores 1 point for each trick" in text
+    text = book(with_phases("hearts", DoPhase((ForEach(each, (lucky, Award(1))),))))
     assert "the following is done: if that player took the last trick, that player" in text
 
 
@@ -61,3 +86,96 @@ def test_those_with_the_most_and_nobody_are_said_shortly() -> None:
     text = book(get_genome("knock-out-whist"))
     assert "is chosen by lot among the players with the most tricks taken" in text
     assert "nobody has the choice of trumps any more" in text
+
+
+def test_a_patience_that_is_lost_at_its_end_says_so() -> None:
+    genome = get_genome("elevens")
+    won = WinCondition(
+        type="custom",
+        comparison=WinComparison.NONE,
+        trigger_mode=TriggerMode.IMMEDIATE,
+        when="size(discard) == 52",
+        who="each",
+    )
+    lost = replace(
+        won, trigger_mode=TriggerMode.THRESHOLD_GATE, when="true", who="where(each, false)"
+    )
+    ends = (won, lost)
+    text = book(replace(genome, win_conditions=ends))
+    assert "The aim is to bring all 52 cards to the discard pile." in text
+    assert "the game ends, and you have won." in text
+    assert "The game ends when the play is over, and you have lost." in text
+    assert "never" not in text
+    assert "among the winners" not in text
+
+
+def test_the_top_card_of_a_place_is_moved_by_its_own_name() -> None:
+    move = BuildMove("top(discard)", "discard", onto=CardCondition(), on_empty=CardCondition())
+    text = book(with_phases("crazy-eights", BuildPhase((move,))))
+    assert "top card of the top card" not in text
+    assert "the top card of the discard pile to the discard pile" in text
+
+
+def test_what_everybody_may_do_or_leave_is_no_duty() -> None:
+    call = CallPhase((Call("sing", "sing", do=(Award(1),)),), rounds=1, when="tricks > 0")
+    for who in ("each", "where(each, true)"):
+        text = book(with_phases("hearts", ChoicePhase((call,), who=who, may_pass="true")))
+        assert "when it is your turn, you may do this:" in text
+        assert "in any case" not in text
+    text = book(with_phases("hearts", ChoicePhase((call,), who="dealer", may_pass="true")))
+    assert "The dealer may do this:" in text
+
+
+def test_what_is_done_only_if_not_has_no_empty_other_side() -> None:
+    text = book(with_phases("hearts", DoPhase((If("took_last", (), (Award(1),)),), who="dealer")))
+    assert "did not take the last trick" in text
+    assert ",." not in text
+    assert ", ." not in text
+    flag = Counter("warned", label="warned", flag=True, life=Life.HAND)
+    told = DoPhase((If("not warned", (Set("warned", 1),), (Award(1),)),), who="dealer")
+    genome = with_phases("hearts", told)
+    words = (Wording("warned", bookkeeping=True),)
+    text = book(replace(genome, counters=(*(genome.counters or ()), flag), words=words))
+    assert "Every time in a hand but the first, the dealer scores 1 point." in text
+
+
+def test_what_lies_on_the_table_is_shown_by_nobody_in_particular() -> None:
+    text = book(with_phases("crazy-eights", DoPhase((Show("deck"),))))
+    assert "The stock is shown to all." in text
+
+
+def test_many_single_cards_above_one_rank_are_listed_once() -> None:
+    genome = get_genome("euchre")
+    ranks = tuple(
+        Promotion(CardCondition(suit=suit, rank="Q"), above="J")
+        for suit in ("hearts", "spades", "clubs")
+    )
+    assert genome.rankings is not None
+    first = replace(genome.rankings[0], promote=ranks)
+    text = book(replace(genome, rankings=(first, *genome.rankings[1:])))
+    assert (
+        "The queen of clubs, the queen of spades and the queen of hearts count as trumps, not as "
+        "cards of their own suits; they rank in this order, from high to low, just above the jack"
+    ) in text
+
+
+def test_a_height_is_the_highest_only_once_and_has_no_commas() -> None:
+    words = Words(get_genome("pitch"))
+    person = words.seats.seat(tree("with_most(each, highest_in(captured, trumps))"), Scene(YOU))
+    assert person.name.startswith("the player with the highest trump in the tricks they have won ")
+    clause = words.conditions.clause(tree("abs(score) >= 100"), Scene(YOU))
+    assert clause == "your score without its sign is 100 or more"
+
+
+def test_a_factor_that_is_one_or_more_is_told_after_what_it_multiplies() -> None:
+    amounts = Words(get_genome("spades")).amounts
+    for text in ("if(bid == 0, 3, 1) * tricks", "tricks * if(bid == 0, 3, 1)"):
+        said = amounts.noun(tree(text), Scene(YOU))
+        assert said == "the tricks you have taken (three times that if your bid is 0)"
+
+
+def test_chips_of_a_pot_are_taken_from_it_by_what_they_are_counted_with() -> None:
+    pool = Counter("pool", label="pool", scope=Scope.TABLE)
+    genome = with_phases("simple-poker", DoPhase((Pay(pot="pool", amount="hand_size"),)))
+    text = book(replace(genome, counters=(*(genome.counters or ()), pool)))
+    assert "from the pool chips to the amount of" in text

@@ -40,13 +40,23 @@ class BestGame:
     """How much of its rules is left of each game that it descends from, by name."""
     news: tuple[str, ...]
     """What is new in it, beside the game of the library that is most like it: two sentences."""
+    hurried: bool = False
+    """Whether there was no time to say what is new in it."""
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it was measured more than once."""
+        return self.standing.evaluations >= SURE
 
 
-def best_games(store: RunStore, count: int = 5) -> list[BestGame]:
+def best_games(
+    store: RunStore, count: int = 5, is_late: Callable[[], bool] = lambda: False
+) -> list[BestGame]:
     """The elites with the highest scores, the best first, without those that are like a better one.
 
     A game that was measured only once may owe its score to luck: it comes in only where there are
-    not enough others.
+    not enough others. When it is late, what is new in them is left out: to read the rulebook of a
+    game and of its nearest relative takes longer than all the rest.
     """
     style = Settings.from_dict(store.settings).taste
     best = []
@@ -54,6 +64,7 @@ def best_games(store: RunStore, count: int = 5) -> list[BestGame]:
     for standing in sorted(chosen, key=lambda one: (-one.score, one.key)):
         evaluation = pooled([one.evaluation for one in store.evaluations(standing.key)])
         game = _game(store, standing.key)
+        hurried = is_late()
         best.append(
             BestGame(
                 game=game,
@@ -61,7 +72,8 @@ def best_games(store: RunStore, count: int = 5) -> list[BestGame]:
                 evaluation=evaluation,
                 verdict=judge(evaluation, style),
                 descent=descent(store, game),
-                news=novelties(game.genome(), game.nearest),
+                news=() if hurried else novelties(game.genome(), game.nearest),
+                hurried=hurried,
             )
         )
     return best

@@ -79,11 +79,16 @@ def _points(score: float) -> str:
 Observer = Callable[[Progress], None]
 
 
+Now = Callable[[], float]
+"""Tells what time it is, in seconds."""
+
+
 class Clock:
     """What the run costs on this machine."""
 
-    def __init__(self, before: float) -> None:
+    def __init__(self, before: float, now: Now = time.monotonic) -> None:
         self._before = before
+        self.now = now
         self._started: float | None = None
         self._generation_started = 0.0
         self._workers = 1
@@ -104,7 +109,7 @@ class Clock:
     def begin(self, workers: int) -> None:
         """A generation begins."""
         self._workers = workers
-        self._generation_started = time.monotonic()
+        self._generation_started = self.now()
         if self._started is None:
             self._started = self._generation_started
 
@@ -117,7 +122,7 @@ class Clock:
 
     @property
     def since_start(self) -> float:
-        return 0.0 if self._started is None else time.monotonic() - self._started
+        return 0.0 if self._started is None else self.now() - self._started
 
     @property
     def elapsed(self) -> float:
@@ -136,7 +141,7 @@ class Clock:
         done = list(results)
         return Timing(
             generation=generation,
-            wall=time.monotonic() - self._generation_started,
+            wall=self.now() - self._generation_started,
             busy=sum(result.busy for result in done),
             core=sum(result.core for result in done),
             evaluations=sum(result.evaluation is not None for result in done),

@@ -15,7 +15,7 @@ from darwindeck.evolution.archive import Archive
 from darwindeck.evolution.runs.best import BestGame, best_games, to_show
 from darwindeck.evolution.runs.lock import RunLock
 from darwindeck.evolution.runs.population import Population
-from darwindeck.evolution.runs.progress import Clock, Observer, Progress, task_words
+from darwindeck.evolution.runs.progress import Clock, Now, Observer, Progress, task_words
 from darwindeck.evolution.runs.records import (
     GIVEN_ORIGIN,
     GenerationRecord,
@@ -43,6 +43,11 @@ MEASURING = "measuring the best again"
 SIMPLIFYING = "making the best simpler"
 FAREWELL, FAREWELL_SHARE = 6.0, 0.1
 """Seconds of the minutes, or a share of few of them, for showing what was found."""
+OF_THE_START, MOST_FAREWELL = 0.5, 0.3
+"""On a busy machine that takes longer: what it took for each game when it was tried after the first
+generation, or half of what it took to begin. More than so large a share is never kept."""
+SIMPLIFYING_SHARE = 0.6
+"""Making games simpler takes at most so much of the time that is left for it and for measuring."""
 MOST_NEWS = 4
 """So many of the latest tasks are told of."""
 RESERVE, LEAST_RESERVE, SMALL_RESERVE = 0.3, 40.0, 0.03
@@ -70,7 +75,13 @@ class EvolutionResult:
 class EvolutionRun:
     """A run that can be stopped at any moment and taken up again."""
 
-    def __init__(self, store: RunStore, lock: RunLock | None, performer: str) -> None:
+    def __init__(
+        self,
+        store: RunStore,
+        lock: RunLock | None,
+        performer: str,
+        now: Now = time.monotonic,
+    ) -> None:
         self.store = store
         self._lock = lock
         self._performer = performer
@@ -83,7 +94,9 @@ class EvolutionRun:
         self.population.learn(store.games(), store.standings(), store.proposals())
         self._rejected = Counter(store.rejections())
         self._proposals = len(store.proposals())
-        self._clock = Clock(sum(timing.wall for timing in store.timings()))
+        self._clock = Clock(sum(timing.wall for timing in store.timings()), now)
+        self._start = 0.0
+        self._rehearsal: float | None = None
         self._news: tuple[str, ...] = ()
         self._rounds = 0
 
@@ -95,20 +108,23 @@ class EvolutionRun:
         *,
         games: Sequence[GameGenome] = (),
         performer: str = PERFORMER,
+        began: float | None = None,
+        now: Now = time.monotonic,
     ) -> EvolutionRun:
         """A new run in a new file, or in memory; raises `FileExistsError` if the file exists.
 
         `games` are bred from; without them the library is. Raises `ValueError` if one of them
-        cannot be, or if nothing is left to breed from.
+        cannot be, or if nothing is left to breed from. The minutes count from the moment at which
+        it `began`, by the clock that `now` reads; None: from now on.
         """
-        began = time.monotonic()
+        began = now() if began is None else began
         lock = RunLock(path) if path is not None else None
         try:
             parents = stock(games, settings.players)
             _require_parents(parents, settings)
             store = RunStore.create(path, settings.to_dict(), parents)
-            run = cls(store, lock, performer)
-            run._clock.spend(time.monotonic() - began)
+            run = cls(store, lock, performer, now)
+            run._begin(now() - began)
             return run
         except BaseException:
             if lock is not None:
@@ -116,15 +132,30 @@ class EvolutionRun:
             raise
 
     @classmethod
-    def open(cls, path: Path, *, performer: str = PERFORMER) -> EvolutionRun:
+    def open(
+        cls,
+        path: Path,
+        *,
+        performer: str = PERFORMER,
+        began: float | None = None,
+        now: Now = time.monotonic,
+    ) -> EvolutionRun:
         """A run to go on with. Raises `RunFileError` if the file is no run, and `RunBusyError`
         if another process works on it."""
+        began = now() if began is None else began
         lock = RunLock(path)
         try:
-            return cls(RunStore.open(path, write=True), lock, performer)
+            run = cls(RunStore.open(path, write=True), lock, performer, now)
+            run._begin(now() - began)
+            return run
         except BaseException:
             lock.release()
             raise
+
+    def _begin(self, seconds: float) -> None:
+        """Counts what it took to come so far."""
+        self._start = seconds
+        self._clock.spend(seconds)
 
     def close(self) -> None:
         """Leaves the file to others."""
@@ -202,7 +233,7 @@ class EvolutionRun:
         self._news = ()
         self._tell(observer, generation, len(results), len(tasks))
         missing = {number: task for number, task in tasks.items() if number not in results}
-        with closing(pool.perform(missing, self._seconds_left())) as finished:
+        with closing(pool.perform(missing, self._seconds_for_tasks())) as finished:
             for number, found in finished:
                 result = _settled(found)
                 self.store.save_result(generation, number, result)
@@ -216,6 +247,7 @@ class EvolutionRun:
         tasks = {number: tasks[number] for number in sorted(results)}
         if tasks:
             self._finish(generation, tasks, results)
+            self._rehearse()
         if self.store.fact("breeding_over", False):
             self.store.save_facts({"simplified": True})
         self._tell(observer, generation, len(results), len(tasks))
@@ -267,10 +299,46 @@ class EvolutionRun:
         if self.settings.minutes is None:
             return None
         seconds = self.settings.minutes * 60
-        seconds -= min(FAREWELL, FAREWELL_SHARE * seconds)
+        seconds -= self._farewell(seconds)
         if not self.store.fact("breeding_over", False) and len(self.population.archive):
             seconds -= min(RESERVE * seconds, LEAST_RESERVE + SMALL_RESERVE * seconds)
         return seconds - self._clock.elapsed
+
+    def _farewell(self, seconds: float) -> float:
+        """How much of so many seconds is kept for showing what was found.
+
+        The work is the same on every machine, and the time that it takes is not: what things took
+        so far in this run says how long it will be.
+        """
+        least = min(FAREWELL, FAREWELL_SHARE * seconds)
+        expected = max(OF_THE_START * self._start, self._rehearsal or 0.0)
+        return max(least, min(expected, MOST_FAREWELL * seconds))
+
+    def _seconds_for_tasks(self) -> float | None:
+        """How long the workers have for the tasks of a generation."""
+        left = self._seconds_left()
+        if left is not None and self._activity() == SIMPLIFYING:
+            return SIMPLIFYING_SHARE * left
+        return left
+
+    def _rehearse(self) -> None:
+        """Tries once how long it takes to show what was found, where time matters.
+
+        Most of that is reading the library: what is known of it then is known in the end.
+        """
+        if self.settings.minutes is None or self._rehearsal is not None:
+            return
+        if not len(self.population.archive):
+            return
+        began = self._clock.now()
+        shown = best_games(self.store, self.settings.best)
+        each = (self._clock.now() - began) / len(shown)
+        self._rehearsal = each * self.settings.best
+
+    def _is_late(self) -> bool:
+        """Whether more time has passed than the run was given."""
+        minutes = self.settings.minutes
+        return minutes is not None and self._clock.begun and self._clock.elapsed >= minutes * 60
 
     def _is_simple(self) -> bool:
         """Whether the games that are shown were made simpler, as far as that can be done."""
@@ -377,7 +445,7 @@ class EvolutionRun:
     def result(self, *, interrupted: bool = False) -> EvolutionResult:
         """What there is so far."""
         store = self.store
-        best = tuple(best_games(store, self.settings.best))
+        best = tuple(best_games(store, self.settings.best, is_late=self._is_late))
         final = self._final_population()
         return EvolutionResult(
             final_population=final,

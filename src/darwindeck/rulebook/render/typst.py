@@ -247,7 +247,7 @@ def _widths(table: Table) -> list[str]:
     """Short columns take what they need; long ones share the rest."""
     columns = zip(*(row.cells for row in table.rows), strict=True)
     longest = [max(map(len, cells)) for cells in columns] or [0] * len(table.head)
-    if sum(longest) <= NARROW_TABLE and "Example" not in table.head:
+    if sum(longest) <= NARROW_TABLE:
         return ["auto"] * len(longest)
     return [_width(name, letters) for name, letters in zip(table.head, longest, strict=True)]
 

@@ -6,6 +6,7 @@ import re
 
 from darwindeck.english import counted, figure, figured, join, ordinal
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
+from darwindeck.genome.expressions.simplify import FALSE, TRUE
 from darwindeck.genome.schema import (
     FirstDealer,
     TieBreaker,
@@ -54,7 +55,7 @@ def short_ends(words: Words) -> list[Sentence]:
         winner = _winner(words, win)
         clause = _after_hand(words, win) or _ends(words, win)
         if words.genome.player_count == 1 and win.who is not None:
-            winner = f"you have won if {_who_clause(words, win)}"
+            winner = _won_alone(words, win)
         text = f"{clause}: {winner}" if clause else winner
         if not clause and found:
             text = f"otherwise {winner}"
@@ -117,8 +118,10 @@ def _win(words: Words, win: WinCondition, path: Path, timing: str) -> list[Sente
         ends = (
             f"{timing} {clause}, the game ends" if clause else "the game ends when the play is over"
         )
-        won = f"you have won if {_who_clause(words, win)}; otherwise the game is lost"
-        return [say(ends, *sources), say(won, (*path, "who"))]
+        won = _won_alone(words, win)
+        if " if " not in won:
+            return [say(f"{ends}, and {won}", *sources, (*path, "who"))]
+        return [say(ends, *sources), say(f"{won}; otherwise the game is lost", (*path, "who"))]
     hand = _after_hand(words, win)
     if hand and timing == "if":
         text = hand.replace("after the", "it was the", 1).replace("after an earlier one if ", "", 1)
@@ -172,11 +175,16 @@ def _after_hand(words: Words, win: WinCondition) -> str:
     return text
 
 
-def _who_clause(words: Words, win: WinCondition) -> str:
-    node = tree(win.who)
-    if isinstance(node, Call) and node.function == "where":
-        return words.conditions.clause(node.arguments[1], words.scene(YOU))
-    return "you are among the winners"
+def _won_alone(words: Words, win: WinCondition) -> str:
+    """Whether the only player there is has won: "you have won if …"."""
+    match tree(win.who):
+        case Name("each"):
+            return "you have won"
+        case Call("where", (_, condition)):
+            if condition in (TRUE, FALSE):
+                return "you have won" if condition == TRUE else "you have lost"
+            return f"you have won if {words.conditions.clause(condition, words.scene(YOU))}"
+    return "you have won if you are among the winners"
 
 
 def _always(words: Words, win: WinCondition) -> str:
@@ -278,6 +286,8 @@ def _sharers(words: Words, win: WinCondition) -> str:
         return "that player's side has won" if own else f"that {side_word(words)} has won"
     node = tree(win.who)
     match node:
+        case Call("where", (_, condition)) if condition == FALSE:
+            return "everybody has lost"
         case Call("where", (Name("each"), condition)):
             clause = words.conditions.clause(condition, words.scene(THEY))
             if not re.search(r"\b(?:they|them|their|theirs)\b", clause):

@@ -14,6 +14,7 @@ from darwindeck.english import (
     sentence,
 )
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number, nodes_of
+from darwindeck.genome.expressions.simplify import FALSE
 from darwindeck.genome.schema import ScoringTrigger, WinComparison, WinCondition
 from darwindeck.rulebook.document import Block, Path, Section, Sentence, strong
 from darwindeck.rulebook.sections.base import paragraph, say
@@ -126,6 +127,8 @@ def aim(words: Words) -> list[Sentence]:
     for index, win in for_everybody_first(words):
         if win.when is not None and never_holds(win.when):
             continue
+        if _all_lose(win):
+            continue
         text = _usual_aim(words, win) or _who_aim(words, win)
         if text:
             return [say(f"the aim is {text}", ("win_conditions", index, "type"))]
@@ -215,9 +218,29 @@ def _who_aim(words: Words, win: WinCondition) -> str:
         return f"to be the first {side_word(words)} to reach {figured(points, 'point')}"
     if win.who is None and win.value is not None and win.type == "custom":
         return _most_of_it(words, win) or f"to be {winner_name(words, win)} in the end"
+    if words.genome.player_count == 1 and node == Name("each"):
+        # What ends the game is what its only player wants.
+        return _deed_aim(words, tree(win.when)) if win.when is not None else ""
     if not isinstance(node, Call) or node.function != "where":
         return ""
     condition = node.arguments[1]
+    known = _deed_aim(words, condition)
+    if known:
+        return known
+    group = words.seats.group(node, words.scene(Person("a player")))
+    return f"to be one of {group}"
+
+
+def _all_lose(win: WinCondition) -> bool:
+    """Whether it is an end by which nobody wins."""
+    match tree(win.who or "each"):
+        case Call("where", (_, condition)):
+            return condition == FALSE
+    return False
+
+
+def _deed_aim(words: Words, condition: Node) -> str:
+    """What is to be done so that a condition holds, if there are words for it."""
     match condition:
         case Binary("==", left, Number(0)) if left in OWN_HAND or _counts_own_cards(words, left):
             if words.lexicon.teams:
@@ -225,6 +248,8 @@ def _who_aim(words: Words, win: WinCondition) -> str:
             return "to get rid of all your cards"
         case Binary("==", Call("size", (zone,)), Number(0)):
             place = words.zones.zone(zone, words.scene(YOU))
+            if words.genome.player_count == 1 and place.owner is None:
+                return f"to empty {place.text}"
             return f"to get rid of {place.text if place.on else f'all cards {place.within}'}"
         case Binary("==" | ">=", Call("size", (zone,)), Number(n)):
             place = words.zones.zone(zone, words.scene(YOU))
@@ -232,5 +257,4 @@ def _who_aim(words: Words, win: WinCondition) -> str:
             if place.within.startswith("among "):
                 return f"to have {count} cards {place.within}"
             return f"to bring {count} cards {place.to}"
-    group = words.seats.group(node, words.scene(Person("a player")))
-    return f"to be one of {group}"
+    return ""

@@ -504,11 +504,17 @@ def _promoted_names(words: Words, ranking: CardRanking) -> list[str]:
 
 
 def _promoted_together(words: Words, ranking: CardRanking) -> str:
-    """Several cards that have names and all rank above the same one, the later above the former."""
+    """Several single cards that all rank above the same one, the later above the former."""
     places = {promotion.above for promotion in ranking.promote}
-    if len(ranking.promote) < 2 or len(places) > 1 or not all(p.label for p in ranking.promote):
+    if len(ranking.promote) < 2 or len(places) > 1:
         return ""
-    names = join([f"the {promotion.label}" for promotion in reversed(ranking.promote)])
+    phrases = [words.cards.phrase(promotion.cards) for promotion in reversed(ranking.promote)]
+    if all(promotion.label for promotion in ranking.promote):
+        names = join([f"the {promotion.label}" for promotion in reversed(ranking.promote)])
+    elif len(phrases) > 2 and all(phrase.unique for phrase in phrases):
+        names = join([phrase.with_article for phrase in phrases])
+    else:
+        return ""
     above = words.lexicon.rank_name(places.pop())
     return (
         f"{names} count as trumps, not as cards of their own suits; they rank in this order, from "

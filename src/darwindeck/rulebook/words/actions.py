@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -54,7 +54,7 @@ from darwindeck.rulebook.document import Path, Sentence
 from darwindeck.rulebook.words.cards import ANY
 from darwindeck.rulebook.words.hand_numbers import most_in_a_hand
 from darwindeck.rulebook.words.moves import TransferWords
-from darwindeck.rulebook.words.persons import Person
+from darwindeck.rulebook.words.persons import A_PLAYER, Person
 from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.states import StateWords
 from darwindeck.rulebook.words.trees import never_holds, tree
@@ -367,6 +367,8 @@ class ActionWords:
         if not then and not otherwise:
             self.words.told.unsaid.append(path)
             return []
+        if not then:
+            return self._unless(action, path, scene, otherwise)
         either = self._either(action, path, scene, then, otherwise)
         if either is not None:
             return [either]
@@ -387,6 +389,14 @@ class ActionWords:
         text = chained([said.text for said in otherwise])
         sources = (path, *(s for said in otherwise for s in said.sources))
         return [*found, Said(f"{later}, {text}", sources, whole=True)]
+
+    def _unless(self, action: If, path: Path, scene: Scene, otherwise: list[Said]) -> list[Said]:
+        """What is done if something is not so, where nothing is said of what is done if it is."""
+        occasion = f"if {self.words.conditions.clause(tree(action.condition), scene, yes=False)}"
+        if self._is_first_time(action):
+            occasion = f"every time in a {self.lexicon.hand_word} but the first"
+        sources = (path, *(s for said in otherwise for s in said.sources))
+        return [Said(f"{occasion}, {_in_one(otherwise)}", sources, whole=True)]
 
     def _is_first_time(self, action: If) -> bool:
         """Whether a flag that is set on this way tells the first time from later ones."""
@@ -442,14 +452,29 @@ class ActionWords:
         node, start = self.words.seats.start_of(tree(action.who), scene)
         who = self.words.seats.seat(node, scene)
         intro = f"beginning with {start.name}, " if start else ""
-        inner = self.clauses(action.do, (*path, "do"), scene.about(who))
+        do: Sequence[Action] = action.do
+        here: Path = (*path, "do")
+        asked: tuple[Path, ...] = ()
+        match node, do:
+            case Call("where", (among, state)), (If(then=(_, *_), otherwise=()) as only,):
+                # What is asked of each of them tells who they are.
+                both = Binary("and", state, tree(only.condition))
+                fewer = self.words.seats.seat(Call("where", (among, both)), scene)
+                if " who " in fewer.name and " for whom " not in fewer.name:
+                    who, do, here, asked = fewer, only.then, (*here, 0, "then"), ((*here, 0),)
+        inner = self.clauses(do, here, scene.about(who))
         if " who " in who.name and sum(said.text.count(who.name) for said in inner) > 1:
             # What is so of one of them is asked of each alone.
-            intro += f"for {who.obj}, the following is done: "
-            inner = self.clauses(action.do, (*path, "do"), scene.about(Person("that player")))
+            one = Person("that player")
+            inner = self.clauses(do, here, scene.about(one))
+            if inner and inner[0].text.startswith(f"{one.name} "):
+                first = inner[0].text.replace(one.name, who.name, 1)
+                inner = [replace(inner[0], text=first), *inner[1:]]
+            else:
+                intro += f"for {who.obj}, the following is done: "
         if not inner:
             return []
-        sources = (path, *(s for said in inner for s in said.sources))
+        sources = (path, *asked, *(s for said in inner for s in said.sources))
         whole = bool(intro) or any(said.whole for said in inner)
         return [Said(intro + chained([said.text for said in inner]), sources, whole)]
 
@@ -531,6 +556,10 @@ class ActionWords:
                 what = f"{what} {place.within}"
             elif not what.startswith(("the ", "all ")):
                 what = f"{owner.again.own} {what}"
+        if place.owner is None and owner == A_PLAYER:
+            # Whoever does it, all see it.
+            several = place.plural or what.startswith("all ")
+            return f"{what} {'are' if several else 'is'} shown to all"
         return owner.does(f"show {what} to all")
 
     def _declare(self, action: Declare, scene: Scene) -> str:
@@ -590,6 +619,9 @@ class ActionWords:
         if action.amount is not None:
             amount = self.words.amounts.number_of(tree(action.amount), "chip", scene)
             what = f"{amount} of {pot} (or all of it, if that is less)"
+            if amount.startswith("chips to the amount of "):
+                # So that nobody takes what is paid for to be the pool's.
+                what = f"from {pot} {amount} (or all of it, if that is less)"
         if self._is_one(tree(action.who)):
             return who.does(f"take {what}")
         return who.does(f"share {what} evenly; chips too many go one each to the first of them")

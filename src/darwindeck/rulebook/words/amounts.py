@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from math import gcd
 from typing import TYPE_CHECKING
@@ -102,7 +102,7 @@ class AmountWords:
             case Binary("-", one, other):
                 first, second = self._inner(one, scene), self._inner(other, scene)
                 return f"the difference between {first} and {second}"
-        return f"{self._inner(arguments[0], scene)}, whatever its sign"
+        return f"{self._inner(arguments[0], scene)} without its sign"
 
     def _inner(self, node: Node, scene: Scene) -> str:
         """A noun phrase that stands inside a larger one."""
@@ -240,6 +240,17 @@ class AmountWords:
 
     def _product(self, node: Node, scene: Scene) -> str:
         number, rest = _factors(node)
+        for factor in rest:
+            match factor:
+                case Call("if", (condition, Number(many), Number(1))) if many > 1 and rest[1:]:
+                    others = [other for other in rest if other is not factor]
+                    base = self._of_factors(number, others, scene)
+                    clause = self.words.conditions.clause(condition, scene)
+                    times = "twice" if many == 2 else f"{number_word(many)} times"
+                    return f"{base} ({times} that if {clause})"
+        return self._of_factors(number, rest, scene)
+
+    def _of_factors(self, number: int, rest: Sequence[Node], scene: Scene) -> str:
         texts = [self._factor(factor, scene) for factor in rest]
         product = " times ".join(texts)
         if number == 1 or not texts:

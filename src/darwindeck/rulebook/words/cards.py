@@ -216,6 +216,8 @@ class CardWords:
             one_each = max(self.lexicon.faces.values(), default=0) == 1
             beside = one_each and tuple(cards.same) == (Attribute.SUIT,)
             draft.unique = beside or len(matching(self.lexicon, cards) or ()) == 1
+        if set(cards.same) == {Attribute.SUIT, Attribute.RANK} and only(cards, "same", "of"):
+            draft.unique = max(self.lexicon.faces.values(), default=0) == 1
         if cards.rank is not None and cards.printed_trump and only(cards, "rank", "printed_trump"):
             draft.unique = max(self.lexicon.faces.values(), default=0) == 1
         return draft.finished()
@@ -452,7 +454,7 @@ class CardWords:
         zone = self.lexicon.zones.get(name)
         if zone is not None and names_one_card(zone.label):
             return f"of the same {word} as the {zone.label}"
-        return f"of a {word} that lies {self._place(name)}"
+        return f"of a {word} of which a card lies {self._place(name)}"
 
     def _place(self, name: str) -> str:
         zone = self.lexicon.zones.get(name)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from darwindeck.english import join, ordinal
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
+from darwindeck.genome.expressions.simplify import TRUE
 from darwindeck.genome.schema import (
     Attribute,
     CardCondition,
@@ -257,6 +258,13 @@ class SeatWords:
                 place = self.words.zones.zone(zone, scene.about(THEY))
                 end = "highest down" if way == "from_highest" else "lowest up"
                 return f"whose {place.label} is {word}, card by card from the {end}"
+            case Call("highest_in" | "lowest_in" as way, (zone, cards)):
+                place = self.words.zones.zone(zone, scene.about(THEY))
+                phrase = self.words.cards.phrase(self.words.card_set(cards))
+                card = phrase.one.replace(" of one's own", " of their own")
+                if way == f"{word}_in":
+                    return f"with the {word} {card} {place.within}"
+                return f"whose {way.removesuffix('_in')} {card} {place.within} is the {word}"
         return f"with the {word} {self._bare(what, scene)}"
 
     def _holder(self, arguments: Arguments, scene: Scene) -> Person:
@@ -361,6 +369,8 @@ class SeatWords:
     def _where(self, arguments: Arguments, scene: Scene) -> Person:
         base = self.seat(arguments[0], scene)
         match arguments:
+            case (_, condition) if condition == TRUE:
+                return base
             case (
                 Call("others", (Name(one),)),
                 Binary("==", Call("left" | "right" as side, (Name("turn"),)), Name(role)),
@@ -418,6 +428,8 @@ class SeatWords:
     def start_of(self, node: Node, scene: Scene) -> tuple[Node, Person | None]:
         """The seats of an expression and the one that begins, if it says so."""
         match node:
+            case Call("where", (inner, condition)) if condition == TRUE:
+                return self.start_of(inner, scene)
             case Call("from", (inner, start)):
                 return inner, self.seat(start, scene)
             case Call("where", (Call("from", (inner, start)), condition)):
@@ -500,6 +512,8 @@ class SeatWords:
                 ),
             ) if what == same:
                 return f"the players with the {self._outdone(what, scene, word)}"
+            case Call("where", (inner, condition)) if condition == TRUE:
+                return self.group(inner, scene)
             case Call("where", (inner, condition)):
                 who = self.relative(condition, scene, plural=True)
                 return f"{self.group(inner, scene)} {who}"

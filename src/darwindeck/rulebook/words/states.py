@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.english import a, done_things, figure, join, number_word, singular
+from darwindeck.english import a, done_things, figure, is_plural, join, number_word, singular
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import (
     AssignRole,
@@ -94,6 +94,8 @@ class StateWords:
                 more = self._but_no_more(counter, self.lexicon.choices[value.id])
                 return f"that many {done[0]} are {done[1]}{more}"
             that = f"that is {noun}" if label == counter.label else f"that {label} is {noun}"
+            if is_plural(label) and label != counter.label:
+                that = f"that number of {label} {'are' if self._many(counter) else 'is'} {noun}"
             return that + self._but_no_more(counter, self.lexicon.choices[value.id])
         be = "are" if self._many(counter) else "is"
         if done is not None:

@@ -235,21 +235,23 @@ def choice(writer: PlayWriter, phase: ChoicePhase, path: Path, actor: Actor) -> 
     ]
     closable = phase.none_open is not NoOption.SKIP or not covers(words.lexicon, possible)
     everybody = actor.person.is_you and bool(actor.order)
+    free = holds_always(phase.may_pass)
+    which = "this:" if len(listed.items) == 1 else "one of the following:"
     if everybody:
-        may = "may do" if holds_always(phase.may_pass) else "do"
+        may = "may do" if free else "do"
         order = f"{actor.order}, the players act one after another"
-        lead = f"{prefix}{order}; when it is your turn, you {may} one of the following:"
-    elif holds_always(phase.may_pass):
-        lead = actor.may("do one of the following:", prefix)
+        lead = f"{prefix}{order}; when it is your turn, you {may} {which}"
+    elif free:
+        lead = actor.may(f"do {which}", prefix)
     else:
-        lead = actor.must("do one of the following:", prefix)
-    if not holds_always(phase.may_pass):
+        lead = actor.must(f"do {which}", prefix)
+    if not free:
         if not never_holds(phase.may_pass):
             clause = words.conditions.clause(tree(phase.may_pass), actor.scene)
             after.append(say(actor.may(f"also do none of them if {clause}"), (*path, "may_pass")))
         if closable:
             after.append(_none_open(writer, phase, path, actor))
-    if len(listed.items) == 1 and not prefix and not everybody:
+    if len(listed.items) == 1 and not prefix and not everybody and not free:
         only = listed.items[0]
         cannot = [
             replace(s, text=s.text.replace(" can do none of these,", " cannot,")) for s in after

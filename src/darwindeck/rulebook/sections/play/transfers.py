@@ -587,7 +587,7 @@ def _build_move(
     target = words.zones.zone(tree(move.target), actor.scene)
     to_one = _one_pile(target, other=source.text == target.text)
     pile = singular(target.label) if target.plural else target.label
-    what = f"the top card of {_one_pile(source)}"
+    what = source.text if source.top else f"the top card of {_one_pile(source)}"
     if not source.is_stack and not source.top:
         what = f"a card {source.within}" if not source.is_hand else f"a card from {source.text}"
     if move.unit is BuildUnit.RUN:

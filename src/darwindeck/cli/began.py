@@ -1,0 +1,5 @@
+"""When the program began: what it takes to load the rest of it belongs to the time it was given."""
+
+import time
+
+BEGAN = time.monotonic()
