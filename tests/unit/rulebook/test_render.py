@@ -152,11 +152,12 @@ def test_a_small_table_is_not_broken() -> None:
 
 
 def test_a_table_of_few_letters_takes_what_it_needs() -> None:
-    def columns(*cells: str) -> str:
-        table = Table(("Cards", "Points"), (Row(cells, HERE),))
+    def columns(*cells: str, second: str = "Points") -> str:
+        table = Table(("Cards", second), (Row(cells, HERE),))
         return to_typst(Rulebook("x", (Section("y", (table,)),))).split("table(columns: ")[1]
 
     assert columns("2 to 9", "the number on the card").startswith("(auto, auto,)")
+    assert columns("two cards of one rank", "7♥ 7♠", second="Example").startswith("(auto, auto,)")
     assert columns("2 to 9", "the number on the card " * 4).startswith("(auto, 92fr,)")
 
 
