@@ -208,3 +208,16 @@ def headings(book: Rulebook) -> Iterator[tuple[int, Section]]:
         depth, section = stack.pop()
         yield depth, section
         stack.extend((depth + 1, part) for part in reversed(section.sections))
+
+
+SMALL_TABLE = 5
+"""A table of so few lines is seen as a whole: no page breaks it."""
+
+
+def leads_up(block: Block, following: Block | None) -> bool:
+    """Whether a block says what the next one is about, and belongs on the same page with it."""
+    return (
+        isinstance(block, Paragraph)
+        and following is not None
+        and (isinstance(following, Picture) or block.sentences[-1].text.endswith(":"))
+    )

@@ -7,9 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from darwindeck.charts import page as charts_page
 from darwindeck.genome.examples import get_genome
 from darwindeck.rulebook import build_rulebook, to_html, to_markdown
 from darwindeck.rulebook.document import Face, Picture, Rulebook, Section, Spread, statements
+from darwindeck.rulebook.render.html import to_html_part
 from darwindeck.rulebook.render.pictures import shown
 from darwindeck.rulebook.render.typst import to_typst
 
@@ -83,3 +85,24 @@ def test_nothing_but_words_stands_between_drawn_cards() -> None:
     pieces = list(shown("A of jade, A of swords; or A of jade, phoenix", faces))
     assert [piece.text for piece in pieces if piece.face is None] == ["or"]
     assert len(pieces) == 5
+
+
+def test_a_wide_layout_goes_on_below_on_a_narrow_screen() -> None:
+    page = to_html(build_rulebook(get_genome("spider")))
+    # Ten drawings that wrap, instead of one that shrinks.
+    assert page.count('<div class="picture" role="img"') == 1
+    assert page.count("<svg aria-hidden") == 10
+    assert ".picture { display: flex; flex-wrap: wrap;" in page
+
+
+def test_cards_have_their_looks_on_every_page_that_holds_a_book() -> None:
+    book = build_rulebook(get_genome("hearts"))
+    for page in (to_html(book), to_html_part(book)):
+        looks = page.split("<style>")[1].split("</style>")[0]
+        drawn = page.split("</style>")[1]
+        for name in set(re.findall(r'<(?:rect|text|svg) [^>]*class="(\w+)"', drawn)):
+            assert re.search(rf"\.{name}\b[^{{}}]*{{", looks), name
+        # A card among words has a name that no other part of a report has.
+        assert '<span class="written">' in drawn
+        assert ".written {" in looks
+    assert not re.search(r"\.(written|picture|mini|face|label)\b", charts_page("x", ""))

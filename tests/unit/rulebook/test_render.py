@@ -85,8 +85,8 @@ def test_html_says_what_markdown_says() -> None:
 
 def test_cards_are_drawn_and_apostrophes_set() -> None:
     page = to_html(book("The dealer's K♥ beats 10♠."))
-    assert '<span class="card red">K♥</span>' in page
-    assert '<span class="card">10♠</span>' in page
+    assert '<span class="written red">K♥</span>' in page
+    assert '<span class="written">10♠</span>' in page
     assert "dealer’s" in page
     assert "box(stroke:" in to_typst(book("The dealer's K♥."))
 
@@ -130,6 +130,16 @@ def test_a_card_is_one_page_of_letters_as_large_as_fit(name: str) -> None:
     assert pages(to_pdf(whole)) > 1
 
 
+def test_the_letters_of_a_card_are_measured() -> None:
+    def lettered(words: int) -> Rulebook:
+        lines = tuple(Item((sentence("word " * words),)) for _ in range(5))
+        return Rulebook("x", (Section("Summary", (Bullets(lines),)),))
+
+    # What does not fit in large letters is set smaller; nothing runs onto a second page.
+    for words in (2, 20, 60):
+        assert pages(to_pdf(lettered(words), Paper.A6)) == 1
+
+
 def test_a_small_table_is_not_broken() -> None:
     rows = tuple(Row((f"{n}♥", str(n)), HERE) for n in range(2, 11))
     whole, long = (Table(("Cards", "Points"), lines) for lines in (rows[:3], rows))
@@ -139,6 +149,29 @@ def test_a_small_table_is_not_broken() -> None:
     )
     assert "block(breakable: false, table(" in small
     assert "breakable" not in large
+
+
+def test_a_table_of_few_letters_takes_what_it_needs() -> None:
+    def columns(*cells: str, second: str = "Points") -> str:
+        table = Table(("Cards", second), (Row(cells, HERE),))
+        return to_typst(Rulebook("x", (Section("y", (table,)),))).split("table(columns: ")[1]
+
+    assert columns("2 to 9", "the number on the card").startswith("(auto, auto,)")
+    assert columns("two cards of one rank", "7♥ 7♠", second="Example").startswith("(auto, auto,)")
+    assert columns("2 to 9", "the number on the card " * 4).startswith("(auto, 92fr,)")
+
+
+def test_a_printed_page_keeps_together_what_belongs_together() -> None:
+    rows = (Row(("K♥", "10"), HERE),)
+    blocks = (Paragraph((sentence("The points are:"),)), Table(("Cards", "Points"), rows))
+    page = to_html(Rulebook("x", (Section("y", blocks), Section("Summary", blocks[:1]))))
+    assert '<p class="leads">The points are:</p>\n<div class="scroll"><table class="whole">' in page
+    assert '<section id="s2" class="whole">' in page
+    assert page.count('<p class="leads">') == 1, "nothing follows the last"
+    printed = page.split("@media print")[1]
+    assert re.search(r"\.leads\b[^}]*{ break-after: avoid", printed)
+    assert re.search(r"\.whole\b[^}]*{ break-inside: avoid", printed)
+    assert "@media screen and (prefers-color-scheme: dark)" in page, "paper is white"
 
 
 def test_what_leads_up_to_a_list_within_a_list_stays_with_it() -> None:

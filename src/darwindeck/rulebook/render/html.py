@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from html import escape
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from darwindeck.rulebook.document import (
+    SMALL_TABLE,
+    SUMMARY,
     Block,
     Bullets,
     Face,
@@ -16,12 +18,12 @@ from darwindeck.rulebook.document import (
     Section,
     Spread,
     Table,
+    leads_up,
 )
 from darwindeck.rulebook.render.inline import printed
 from darwindeck.rulebook.render.pictures import (
     BESIDE,
     FRENCH,
-    GAP,
     HEIGHT,
     ON,
     RISE,
@@ -30,10 +32,27 @@ from darwindeck.rulebook.render.pictures import (
     shown,
 )
 
+_PICTURES = """
+.written { display: inline-block; padding: 0 .3em; border: 1px solid var(--line, #ddd3c2);
+  border-radius: .25em; line-height: 1.35; white-space: nowrap;
+  font-family: "Gill Sans", "Trebuchet MS", sans-serif; }
+.picture { display: flex; flex-wrap: wrap; gap: .4em 1.3em; margin: .6rem 0 1rem; }
+.picture svg { display: block; max-width: 100%; overflow: visible; }
+.mini { height: 2.3em; vertical-align: middle; margin: 1px 2px 1px 0; }
+.five { white-space: nowrap; }
+.face { fill: #fffefb; stroke: #8d8577; stroke-width: .8; }
+.back { fill: #1f5b43; stroke: #8d8577; stroke-width: .8; }
+.lining { fill: none; stroke: #fffefb; stroke-width: .8; }
+.rank, .suit, .sign, .own, .label { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; }
+.rank { font-size: 13px; font-weight: 700; } .suit { font-size: 22px; }
+.sign { font-size: 15px; } .own { font-size: 9px; fill: #fffefb; }
+.label { font-size: 12px; fill: var(--quiet, currentColor); }
+"""
+"""How cards are drawn, on every page that holds a book or part of one."""
 _STYLE = """
 :root { --paper: #fffdf8; --ink: #1f1d1a; --quiet: #6f675c; --line: #ddd3c2; --red: #b3122d;
   --felt: #1f5b43; }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root { --paper: #16191a; --ink: #e9e4da; --quiet: #a49c8e; --line: #3a3f40; --red: #ff6b7d;
     --felt: #7cc7a4; } }
 * { box-sizing: border-box; }
@@ -58,24 +77,13 @@ p { margin: .7rem 0; }
 li { margin: .35rem 0; }
 ul, ol { padding-left: 1.6rem; }
 .scroll { overflow-x: auto; margin: 1rem 0; }
-table { border-collapse: collapse; width: 100%; font-size: .97rem; }
-th, td { text-align: left; vertical-align: top; padding: .4rem .8rem .4rem 0;
+table { border-collapse: collapse; font-size: .97rem; }
+.wide { width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: .4rem 1.2rem .4rem 0;
   border-bottom: 1px solid var(--line); overflow-wrap: break-word; }
 th { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; font-size: .85rem;
   color: var(--quiet); font-weight: 600; }
 .red { color: var(--red); }
-.card { display: inline-block; padding: 0 .3em; border: 1px solid var(--line); border-radius: .25em;
-  line-height: 1.35; white-space: nowrap; font-family: "Gill Sans", "Trebuchet MS", sans-serif; }
-.picture { display: block; max-width: 100%; margin: .6rem 0 1rem; overflow: visible; }
-.mini { height: 2.3em; vertical-align: middle; margin: 1px 2px 1px 0; }
-.five { white-space: nowrap; }
-.face { fill: #fffefb; stroke: #8d8577; stroke-width: .8; }
-.back { fill: #1f5b43; stroke: #8d8577; stroke-width: .8; }
-.lining { fill: none; stroke: #fffefb; stroke-width: .8; }
-.rank, .suit, .sign, .own, .label { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; }
-.rank { font-size: 13px; font-weight: 700; } .suit { font-size: 22px; }
-.sign { font-size: 15px; } .own { font-size: 9px; fill: #fffefb; }
-.label { font-size: 12px; fill: var(--quiet); }
 .facts { color: var(--quiet); margin: 0 0 1.2rem; }
 @media (max-width: 34rem) {
   .wide thead { position: absolute; clip-path: inset(50%); }
@@ -84,9 +92,15 @@ th { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; font-size: .
   .wide td:first-child { font-weight: 600; }
   .wide td:not(:first-child)::before { content: attr(data-head) ": "; color: var(--quiet); } }
 @media print {
-  body { background: none; font-size: 10.5pt; } main { max-width: none; padding: 0; }
-  nav { display: none; } .card { border-color: #999; } h2, h3, h4 { break-after: avoid; }
-  tr, li, .picture { break-inside: avoid; } }
+  body { background: none; font-size: 10.5pt; line-height: 1.4; }
+  main { max-width: none; padding: 0; }
+  h1 { font-size: 22pt; } h2 { font-size: 14pt; margin-top: 1.4em; } h3 { font-size: 11.5pt; }
+  p { margin: .4em 0; } li { margin: .2em 0; } .scroll { overflow: visible; margin: .6em 0; }
+  table { font-size: 1em; } th, td { padding-top: .2em; padding-bottom: .2em; }
+  nav { display: none; } .written { border-color: #999; }
+  h1, h2, h3, h4, .leads, thead { break-after: avoid; }
+  li > ul, li > ol, li > .scroll, li > .picture { break-before: avoid; }
+  tr, .picture, .whole, li:not(:has(ul, ol, table)) { break-inside: avoid; } }
 """
 
 
@@ -103,7 +117,8 @@ def to_html(book: Rulebook) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta http-equiv="Content-Security-Policy" '
         "content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
-        f"<title>{title}: rules</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
+        f"<title>{title}: rules</title>\n<style>{_PICTURES}{_STYLE}</style>\n"
+        "</head>\n<body>\n<main>\n"
         f"<h1>{_inline(book.title)}</h1>\n{_facts(book)}<nav><ul>{links}</ul></nav>\n{body}"
         "</main>\n</body>\n</html>\n"
     )
@@ -130,24 +145,37 @@ def _facts(book: Rulebook) -> str:
 
 def to_html_part(book: Rulebook, depth: int = 3) -> str:
     """The sections of a book as markup for a page that holds more; headings begin at a depth."""
-    return "".join(_section(section, depth, book.faces) for section in book.sections)
+    body = "".join(_section(section, depth, book.faces) for section in book.sections)
+    return f"<style>{_PICTURES}</style>\n{body}"
 
 
 def _section(section: Section, depth: int, faces: tuple[Face, ...], anchor: str = "") -> str:
     level = min(depth, 6)
-    blocks = "".join(_block(block, faces) for block in section.blocks)
+    blocks = _blocks(section.blocks, faces)
     inner = "".join(
         _section(part, depth + 1, faces, f"{anchor}.{number}" if anchor else "")
         for number, part in enumerate(section.sections, 1)
     )
     head = f"<h{level}>{_inline(section.title)}</h{level}>"
     mark = f' id="{anchor}"' if anchor else ""
+    if section.title == SUMMARY:
+        # It is looked at as a whole: on paper no page breaks it.
+        mark += ' class="whole"'
     return f"<section{mark}>\n{head}\n{blocks}{inner}</section>\n"
 
 
-def _block(block: Block, faces: tuple[Face, ...]) -> str:
+def _blocks(blocks: tuple[Block, ...], faces: tuple[Face, ...]) -> str:
+    """Blocks in a row; on paper what leads up to the next one stays on the same page with it."""
+    return "".join(
+        _block(block, faces, leads_up(block, following))
+        for block, following in zip_longest(blocks, blocks[1:])
+    )
+
+
+def _block(block: Block, faces: tuple[Face, ...], leads: bool = False) -> str:
     if isinstance(block, Paragraph):
-        return f"<p>{' '.join(_inline(sentence.text) for sentence in block.sentences)}</p>\n"
+        looks = ' class="leads"' if leads else ""
+        return f"<p{looks}>{' '.join(_inline(sentence.text) for sentence in block.sentences)}</p>\n"
     if isinstance(block, Bullets):
         tag = "ol" if block.numbered else "ul"
         return f"<{tag}>\n{''.join(_item(item, faces) for item in block.items)}</{tag}>\n"
@@ -156,7 +184,7 @@ def _block(block: Block, faces: tuple[Face, ...]) -> str:
 
 def _item(item: Item, faces: tuple[Face, ...]) -> str:
     text = " ".join(_inline(sentence.text) for sentence in item.sentences)
-    return f"<li>{text}{''.join(_block(block, faces) for block in item.blocks)}</li>\n"
+    return f"<li>{text}{_blocks(item.blocks, faces)}</li>\n"
 
 
 LEAST_WIDE = 2
@@ -171,9 +199,10 @@ def _table(table: Table, faces: tuple[Face, ...]) -> str:
         if (cells := list(zip(table.head, row.cells, strict=True)))
     )
     # On a phone a table of many columns is folded; one of two fits as it is.
-    wide = ' class="wide"' if len(table.head) > LEAST_WIDE else ""
+    looks = ["wide"] * (len(table.head) > LEAST_WIDE) + ["whole"] * (len(table.rows) <= SMALL_TABLE)
+    marked = f' class="{" ".join(looks)}"' if looks else ""
     return (
-        f'<div class="scroll"><table{wide}>\n<thead><tr>{head}</tr></thead>\n'
+        f'<div class="scroll"><table{marked}>\n<thead><tr>{head}</tr></thead>\n'
         f"<tbody>\n{rows}</tbody>\n</table></div>\n"
     )
 
@@ -182,23 +211,13 @@ def _table(table: Table, faces: tuple[Face, ...]) -> str:
 
 
 def _picture(picture: Picture) -> str:
-    """Spreads beside each other as one drawing."""
-    parts, across, tall = [], 1.0, 0.0
-    for spread in picture.spreads:
-        wide, high = _size(spread)
-        parts.append(_spread(spread, across, wide))
-        across += wide + GAP
-        tall = max(tall, high)
+    """Spreads beside each other; on a narrow screen they go on below, as large as before."""
     said = "; ".join(
         f"{spread.label}: {' '.join(card.name for card in spread.cards if card)}".removeprefix(": ")
         for spread in picture.spreads
     )
-    inside = f"{across - GAP + 1:g} {RISE + tall + 18:g}"
-    return (
-        f'<svg class="picture" role="img" aria-label="{escape(said)}" '
-        f'viewBox="0 0 {inside}" style="width: {(across - GAP) / 20:.1f}em">'
-        f"{''.join(parts)}</svg>\n"
-    )
+    drawn = "".join(_spread(spread) for spread in picture.spreads)
+    return f'<div class="picture" role="img" aria-label="{escape(said)}">{drawn}</div>\n'
 
 
 def _size(spread: Spread) -> tuple[float, float]:
@@ -208,17 +227,18 @@ def _size(spread: Spread) -> tuple[float, float]:
     return max(WIDTH + more * BESIDE, 6.2 * len(spread.label)), HEIGHT
 
 
-def _spread(spread: Spread, left: float, wide: float) -> str:
+def _spread(spread: Spread) -> str:
+    wide, high = _size(spread)
     drawn = []
     for at, card in enumerate(spread.cards):
-        x = left + (0 if spread.column else at * BESIDE)
+        x = 1 + (0 if spread.column else at * BESIDE)
         y = (0 if at in spread.raised else RISE) + (at * ON if spread.column else 0) + 1
         drawn.append(f'<g transform="translate({x:g} {y:g})">{_drawn(card)}</g>')
     if spread.label:
-        below = RISE + _size(spread)[1] + 13
-        place = f'x="{left:g}" y="{below:g}"'
+        place = f'x="1" y="{RISE + high + 13:g}"'
         drawn.append(f'<text class="label" {place}>{escape(spread.label)}</text>')
-    return "".join(drawn)
+    box = f'viewBox="0 0 {wide + 2:g} {RISE + high + 18:g}" style="width: {(wide + 2) / 16:.1f}em"'
+    return f'<svg aria-hidden="true" {box}>{"".join(drawn)}</svg>'
 
 
 def _drawn(card: Face | None) -> str:
@@ -285,7 +305,7 @@ def _inline(text: str) -> str:
     drawn = []
     for piece in printed(text):
         inner = escape(piece.text)
-        looks = [name for name in ("card", "red") if getattr(piece, name)]
+        looks = ["written"] * piece.card + ["red"] * piece.red
         if looks:
             inner = f'<span class="{" ".join(looks)}">{inner}</span>'
         drawn.append(f"<strong>{inner}</strong>" if piece.strong else inner)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from darwindeck.rulebook.document import (
+    SMALL_TABLE,
     SUMMARY,
     Block,
     Bullets,
@@ -20,7 +21,7 @@ from darwindeck.rulebook.document import (
     Section,
     Spread,
     Table,
-    statements,
+    leads_up,
 )
 from darwindeck.rulebook.render.inline import printed
 from darwindeck.rulebook.render.pictures import (
@@ -72,6 +73,12 @@ _PREAMBLE = """\
 #let back = box(width: 40 * u, height: 56 * u, radius: 4 * u, stroke: 0.5pt + luma(45%),
   fill: rgb("#1f5b43"), inset: 4 * u,
   rect(width: 100%, height: 100%, radius: 2 * u, stroke: 0.5pt + white))
+#let fitted(body) = layout(page => {
+  let sizes = range(26, 11, step: -1).map(half => half * 0.5pt)
+  let fits(size) = measure(width: page.width, text(size: size, body)).height <= page.height
+  let best = sizes.find(fits)
+  text(size: if best == none { sizes.last() } else { best }, body)
+})
 """
 
 
@@ -116,36 +123,27 @@ def to_pdf(book: Rulebook, paper: Paper = Paper.A4) -> bytes:
 def to_typst(book: Rulebook, paper: Paper = Paper.A4) -> str:
     """The book in Typst's language."""
     margin, size = _PAGE[paper]
-    if paper is Paper.A6:
-        size = _card_size(book)
-    numbering = "none" if paper is Paper.A6 else '"1"'
+    card = paper is Paper.A6
+    numbering = "none" if card else '"1"'
     lines = [
         f'#set page(paper: "{paper}", margin: {margin}, numbering: {numbering})',
         f"#set text(size: {size})",
         f"#let u = {_UNIT[paper]}",
         _PREAMBLE,
         f"#set document(title: {_literal(book.title)})",
-        _heading(book.title, 1),
     ]
+    inside = [_heading(book.title, 1)]
     if book.facts:
-        lines.append(f"#text(fill: luma(35%), {_inline(' · '.join(book.facts))})")
+        inside.append(f"#text(fill: luma(35%), {_inline(' · '.join(book.facts))})")
     for section in book.sections:
-        if paper is Paper.A6 and section.title == SUMMARY:
+        if card and section.title == SUMMARY:
             # A card is nothing else.
-            lines += ["#v(0.5em)", *(f"#{block}" for block in _blocks(section.blocks, book.faces))]
+            inside += ["#v(0.5em)", *(f"#{block}" for block in _blocks(section.blocks, book.faces))]
         else:
-            lines += _section(section, 2, book.faces)
-    return "\n".join(lines) + "\n"
-
-
-_CARD_SIZES = ((70, "13pt"), (110, "12pt"))
-"""Up to so many words, a card is set so large."""
-
-
-def _card_size(book: Rulebook) -> str:
-    """As large as its words allow on one page."""
-    words = sum(len(sentence.text.split()) for sentence in statements(book))
-    return next((size for most, size in _CARD_SIZES if words <= most), _PAGE[Paper.A6][1])
+            inside += _section(section, 2, book.faces)
+    if card:
+        inside = ["#fitted[", *inside, "]"]
+    return "\n".join([*lines, *inside]) + "\n"
 
 
 def _section(section: Section, depth: int, faces: tuple[Face, ...]) -> list[str]:
@@ -166,10 +164,7 @@ def _blocks(blocks: tuple[Block, ...], faces: tuple[Face, ...]) -> Iterator[str]
     for index, block in enumerate(blocks):
         drawn = _block(block, faces)
         following = blocks[index + 1] if index + 1 < len(blocks) else None
-        leads = isinstance(block, Paragraph) and (
-            isinstance(following, Picture) or block.sentences[-1].text.endswith(":")
-        )
-        yield f"block(sticky: true, {drawn})" if leads and following is not None else drawn
+        yield f"block(sticky: true, {drawn})" if leads_up(block, following) else drawn
 
 
 def _heading(title: str, depth: int) -> str:
@@ -195,19 +190,14 @@ def _item(item: Item, faces: tuple[Face, ...]) -> str:
 
 
 def _table(table: Table, faces: tuple[Face, ...]) -> str:
-    widths = [_width(table, column) for column in range(len(table.head))]
     head = ", ".join(_inline(cell) for cell in table.head)
     cells = ", ".join(
         _example(cell, faces) if name == "Example" else _inline(cell)
         for row in table.rows
         for name, cell in zip(table.head, row.cells, strict=True)
     )
-    drawn = f"table(columns: ({', '.join(widths)},), table.header({head}), {cells})"
+    drawn = f"table(columns: ({', '.join(_widths(table))},), table.header({head}), {cells})"
     return drawn if len(table.rows) > SMALL_TABLE else f"block(breakable: false, {drawn})"
-
-
-SMALL_TABLE = 5
-"""A table of so few lines is seen as a whole: no page breaks it."""
 
 
 def _example(cell: str, faces: tuple[Face, ...]) -> str:
@@ -249,13 +239,24 @@ def _spread(spread: Spread) -> str:
     return f"stack(dir: ttb, spacing: 4 * u, {row}, {label})"
 
 
-def _width(table: Table, column: int) -> str:
+NARROW_TABLE = 60
+"""Columns of no more letters than this together take what they need, however long one is."""
+
+
+def _widths(table: Table) -> list[str]:
     """Short columns take what they need; long ones share the rest."""
-    longest = max(len(row.cells[column]) for row in table.rows) if table.rows else 0
-    if longest > 18 and table.head[column] == "Example":
-        # Cards that are drawn are wider than their names.
-        return f"{min(2 * longest, 80)}fr"
-    return "auto" if longest <= 18 else f"{min(max(longest, 28), 120)}fr"
+    columns = zip(*(row.cells for row in table.rows), strict=True)
+    longest = [max(map(len, cells)) for cells in columns] or [0] * len(table.head)
+    if sum(longest) <= NARROW_TABLE:
+        return ["auto"] * len(longest)
+    return [_width(name, letters) for name, letters in zip(table.head, longest, strict=True)]
+
+
+def _width(name: str, letters: int) -> str:
+    if letters <= 18:
+        return "auto"
+    # Cards that are drawn are wider than their names.
+    return f"{min(2 * letters, 80) if name == 'Example' else min(max(letters, 28), 120)}fr"
 
 
 def _inline(text: str) -> str:
