@@ -22,6 +22,7 @@ from darwindeck.genome.schema import (
 from darwindeck.genome.tree import walk
 from darwindeck.simulation import Game, Pile, View
 from darwindeck.simulation.view import Term
+from darwindeck.text.kept import Keeping
 
 _GAP = "  "
 _COUNTING = {"points", "total", "best", "groups", "piles", "declared"}
@@ -37,6 +38,7 @@ class TablePicture:
         self._text: dict[Card, str] = dict(zip(game.cards, game.labels.card_texts, strict=True))
         self._place = {card: index for index, card in enumerate(dict.fromkeys(game.cards))}
         self._labels = game.labels
+        self._keeping = Keeping(game.labels)
         self._suit_name: Callable[[str], str] = game.labels.suit_name
         self._for_chips = game.genome.setup.starting_chips > 0
         self._for_points = bool(game.labels.genome.scoring_rules or game.genome.card_scoring)
@@ -143,9 +145,9 @@ class TablePicture:
         hidden = [pile for pile in view.zone("hand", seat) if None in pile.cards]
         if seat != view.seat and hidden:
             yield counted_in_figures(sum(pile.count for pile in hidden), "card")
-        yield from _kept(view, "seat", seat)
+        yield from self._kept(view, Scope.SEAT, seat)
         yield from self._told_terms(view, Scope.SEAT, seat)
-        yield from (label for label, holder in view.roles if holder == seat)
+        yield from (label for label, holder in self._keeping.roles(view) if holder == seat)
         if seat in view.out and seat < len(view.scores):
             yield "out of this hand"
 
@@ -153,8 +155,16 @@ class TablePicture:
         yield _points(view.team_scores[side], view.team_hand_scores[side])
         if any(view.tricks):
             yield counted_in_figures(sum(view.tricks[seat] for seat in members), "trick")
-        yield from _kept(view, "team", side)
+        yield from self._kept(view, Scope.TEAM, side)
         yield from self._told_terms(view, Scope.TEAM, side)
+
+    def _kept(self, view: View, of: Scope, number: int) -> Iterator[str]:
+        """The numbers that are kept for a seat, a side or the table, unless they are nothing."""
+        for kept in self._keeping.counters(view):
+            counter = kept.counter
+            if counter.of == of.value and (counter.values[number] or kept.always):
+                value = counter.values[number]
+                yield counter.label if counter.flag else f"{counter.label}: {value}"
 
     def _told_terms(self, view: View, scope: Scope, number: int) -> Iterator[str]:
         """What the terms of the game come to for a seat or side, as far as the seat knows."""
@@ -179,7 +189,8 @@ class TablePicture:
             yield f"To be matched: {self._suit_name(view.suit_in_force)}"
         if view.pot:
             yield f"In the pot: {counted_in_figures(view.pot, 'chip')}"
-        yield from (kept[:1].upper() + kept[1:] for kept in _kept(view, "table", 0))
+        yield from map(_capital, self._keeping.facts(view))
+        yield from map(_capital, self._kept(view, Scope.TABLE, 0))
         for declared in view.declarations:
             shown = f": {self.cards(declared.cards)}" if declared.cards else ""
             yield f"{view.seat_names[declared.seat]} declared {declared.pattern}{shown}"
@@ -347,14 +358,6 @@ def counted_in_figures(count: int, noun: str) -> str:
 def _points(score: int, in_hand: int) -> str:
     gained = f" ({in_hand:+d} in this hand)" if in_hand else ""
     return f"{counted_in_figures(score, 'point')}{gained}"
-
-
-def _kept(view: View, of: str, number: int) -> Iterator[str]:
-    """The numbers that are kept for a seat, a side or the table, unless they are nothing."""
-    for counter in view.counters:
-        if counter.of == of and counter.values[number]:
-            value = counter.values[number]
-            yield counter.label if counter.flag else f"{counter.label}: {value}"
 
 
 def _capital(text: str) -> str:

@@ -15,8 +15,6 @@ from darwindeck._core import Position
 from darwindeck.cards import Card, Suit
 from darwindeck.english import capitalised, join
 from darwindeck.genome.decks import deck_spec
-from darwindeck.genome.expressions import Call as Function
-from darwindeck.genome.expressions import Name, nodes_of, parse
 from darwindeck.genome.schema import (
     BettingPhase,
     BlockPhase,
@@ -29,22 +27,16 @@ from darwindeck.genome.schema import (
     Direction,
     DiscardPhase,
     DrawPhase,
-    Life,
-    MatchRules,
     MeldPhase,
     Owner,
     Phase,
     PileOrder,
     PlayPhase,
     RepeatPhase,
-    ScoringRule,
     Sees,
-    Shown,
     TrickPhase,
     TurnsPhase,
-    WinCondition,
 )
-from darwindeck.genome.survey import survey
 from darwindeck.rulebook.words.faces import matching
 from darwindeck.rulebook.words.lexicon import Lexicon
 from darwindeck.simulation import Decision, Event, EventKind, Game, Move, MoveKind
@@ -59,6 +51,7 @@ from darwindeck.table.layout import Region, layout, zones_in
 from darwindeck.table.plain import cleaned, plain
 from darwindeck.table.reasons import Reasons
 from darwindeck.text.events import tell
+from darwindeck.text.kept import Keeping
 from darwindeck.text.moves import MoveWords, laid_out, task, worded
 
 Json = dict[str, Any]
@@ -120,6 +113,7 @@ class TableModel:
         self._zone_names = frozenset(game.labels.zone_number)
         self._phases = phase_paths(game.labels.genome)
         self.insight = Insight(game)
+        self._keeping = Keeping(game.labels)
 
     @cached_property
     def _reasons(self) -> Reasons:
@@ -212,7 +206,7 @@ class TableModel:
     def seen(self, moment: TableMoment, seat: int) -> tuple[Json, list[OpenMove]]:
         """The same with texts as they are, and what the moves stand for that are part of it."""
         table = moment.table
-        terms = self.insight.reads_terms or self._says_terms
+        terms = self.insight.reads_terms or self._keeping.says_terms
         seen = view_of(table, seat, "", (), (), table.position.over, terms=terms)
         data: Json = {
             "seat": None if seat == ONLOOKER else seat,
@@ -251,7 +245,7 @@ class TableModel:
             yield "pots", [[pot.chips, list(pot.seats)] for pot in pots(seen)]
         yield "hand_names", self._hand_names(table, seen)
         yield "out", list(seen.out)
-        yield "roles", [list(role) for role in seen.roles if role[0] not in self._unshown]
+        yield "roles", [list(role) for role in self._keeping.roles(seen)]
         yield "picked", [self.face[card] for card in seen.picked]
         yield "declared", [self._declared(*item) for item in self._declarations(seen)]
         yield "reversed", table.numbers["reversed"]
@@ -262,7 +256,7 @@ class TableModel:
         yield "chips", _unless_nothing(seen.chips)
         yield "staked", _unless_nothing(seen.staked)
         yield "counters", list(self._counters(seen))
-        yield "facts", list(self._facts(seen))
+        yield "facts", list(self._keeping.facts(seen))
 
     def _hand_names(self, table: Table, seen: View) -> list[str]:
         """What the hands are called whose cards can all be seen; empty where they cannot."""
@@ -278,95 +272,15 @@ class TableModel:
         return {"seat": seat, "pattern": pattern, "faces": faces}
 
     def _counters(self, seen: View) -> Iterator[Json]:
-        specs = self.labels.genome.counters
-        for kept, spec in zip(seen.counters, specs, strict=True):
-            hint = self._hints.get(spec.name)
-            changed = any(value != spec.start for value in kept.values)
-            told = changed and spec.life is not Life.TURN and spec.name in self._telling
-            if hint is Shown.ALWAYS or (told and hint is None and spec.name not in self._said):
-                yield {
-                    "label": kept.label,
-                    "of": kept.of,
-                    "values": list(kept.values),
-                    "flag": kept.flag,
-                    "pot": spec.pot,
-                    "always": hint is Shown.ALWAYS,
-                }
-
-    @cached_property
-    def _hints(self) -> dict[str, Shown]:
-        """What the genome says of showing its counters and roles."""
-        hints = self.labels.genome.table
-        return {hint.of: hint.show for hint in hints.shown} if hints else {}
-
-    @cached_property
-    def _unshown(self) -> set[str]:
-        """What the roles are called that are not shown."""
-        never = {name for name, show in self._hints.items() if show is Shown.NEVER}
-        return {role.label for role in self.labels.genome.roles if role.name in never}
-
-    @cached_property
-    def _said(self) -> set[str]:
-        """Everything that facts say."""
-        hints = self.labels.genome.table
-        return {name for fact in hints.facts for name in fact.says} if hints else set()
-
-    @cached_property
-    def _says_terms(self) -> bool:
-        """Whether a fact says what a term comes to."""
-        return any(let.name in self._said for let in self.labels.genome.lets)
-
-    def _facts(self, seen: View) -> Iterator[str]:
-        """Lines that the genome asks for, as far as the seat may know them."""
-        hints = self.labels.genome.table
-        if hints is None or not hints.facts:
-            return
-        said = self._sayings(seen)
-        for fact in hints.facts:
-            found = [said[name] for name in fact.says if name in said]
-            if found:
-                parts = [value or label for label, value in found[:1]]
-                parts += [f"{label} {value}".strip() for label, value in found[1:]]
-                yield f"{fact.label}: {', '.join(parts)}"
-
-    def _sayings(self, seen: View) -> dict[str, tuple[str, str]]:
-        """What facts can say now: a label, if one is needed to understand it, and a value, if it
-        has one."""
-        genome = self.labels.genome
-        seats = [capitalised(name) for name in self.labels.seats]
-        said = {"dealer": ("dealer", seats[seen.dealer])}
-        if seen.trump:
-            said["trump"] = "", self.labels.suit_name(seen.trump)
-        if seen.mode:
-            said["mode"] = "", seen.mode
-        held = dict(seen.roles)
-        for role in genome.roles:
-            if role.label in held:
-                said[role.name] = "", seats[held[role.label]]
-        for kept, counter in zip(seen.counters, genome.counters, strict=True):
-            if kept.values[0] != counter.start:
-                said[counter.name] = counter.label, "" if counter.flag else str(kept.values[0])
-        for term in seen.terms:
-            if term.values[0]:
-                flag = term.values[0] is True
-                said[term.name] = term.label, "" if flag else str(term.values[0])
-        return said
-
-    @cached_property
-    def _telling(self) -> set[str]:
-        """The counters that decide points or the end, themselves or through a let."""
-        genome = self.labels.genome
-        lets = {str(let.name): _words(let.value) for let in genome.lets}
-        found = {str(rule.into) for rule in genome.scoring_rules or ()}
-        for use in survey(genome).expressions:
-            if isinstance(use.part, ScoringRule | WinCondition | MatchRules):
-                found |= _words(use.expr)
-        waiting = found & lets.keys()
-        while waiting:
-            more = {word for name in waiting for word in lets[name]} - found
-            found |= more
-            waiting = more & lets.keys()
-        return found & {counter.name for counter in genome.counters}
+        for kept in self._keeping.counters(seen):
+            yield {
+                "label": kept.counter.label,
+                "of": kept.counter.of,
+                "values": list(kept.counter.values),
+                "flag": kept.counter.flag,
+                "pot": kept.pot,
+                "always": kept.always,
+            }
 
     def _piles(self, seen: View) -> Iterator[Json]:
         within: dict[tuple[str, int | None], int] = {}
@@ -666,14 +580,6 @@ class TableModel:
 
 def _unless_nothing(values: Sequence[int]) -> list[int]:
     return list(values) if any(values) else []
-
-
-def _words(expression: object) -> set[str]:
-    """Every name in an expression."""
-    nodes = nodes_of(parse(str(expression)))
-    return {
-        n.id if isinstance(n, Name) else n.function for n in nodes if isinstance(n, Name | Function)
-    }
 
 
 def _deed(touch: Json) -> str:

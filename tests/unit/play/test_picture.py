@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from darwindeck.genome.examples import get_genome, library_ids
+from darwindeck.genome.schema import ShowHint, Shown, TableFact, TableHints
 from darwindeck.play.picture import TablePicture, columns, counted_in_figures
 from darwindeck.simulation import Game, State
-from darwindeck.simulation.view import Counter
 
 
 def some_way_in(game: Game, seed: int, moves: int) -> State:
@@ -236,12 +236,32 @@ def test_one_of_a_thing_has_no_plural() -> None:
     assert counted_in_figures(-3, "point") == "-3 points"
 
 
-def test_what_is_so_is_said_and_numbers_are_named() -> None:
-    view = Game(get_genome("hearts")).deal(5).view(0)
-    kept = (
-        Counter("exposed", (1, 0, 0, 0), "seat", flag=True),
-        Counter("number of bags", (3, 0, 0, 0), "seat"),
+def drawn_with(name: str, table: TableHints | None = None, **values: int) -> str:
+    """A game at its beginning, as its first seat would see it with other numbers in counters."""
+    genome = get_genome(name)
+    game = Game(replace(genome, table=table) if table else genome)
+    view = game.deal(5).view(0)
+    kept = tuple(
+        replace(counter, values=(values.get(spec.name, counter.values[0]), *counter.values[1:]))
+        for counter, spec in zip(view.counters, genome.counters, strict=True)
     )
-    text = "\n".join(TablePicture(Game(get_genome("hearts"))).table(replace(view, counters=kept)))
-    assert "exposed, number of bags: 3" in text
-    assert "exposed 1" not in text
+    return "\n".join(TablePicture(game).table(replace(view, counters=kept)))
+
+
+def test_what_is_so_is_said_and_numbers_are_named() -> None:
+    assert "standing" in drawn_with("blackjack", stands=1)
+    assert "standing" not in drawn_with("blackjack")
+    assert "bags: 3" in drawn_with("spades", bags=3)
+
+
+def test_what_only_keeps_the_books_is_not_said() -> None:
+    never = TableHints(shown=(ShowHint("stands", Shown.NEVER),))
+    assert "standing" not in drawn_with("blackjack", never, stands=1)
+    assert "exposed" not in drawn_with("canasta", exposed=1), "its words call it bookkeeping"
+
+
+def test_what_a_fact_says_is_not_said_again() -> None:
+    fact = TableHints(facts=(TableFact("in all", ("price",)),))
+    text = drawn_with("michigan", fact, price=7).casefold()
+    assert "in all: 7" in text
+    assert "price" not in text
