@@ -2124,9 +2124,11 @@ def _drawn_after(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _asks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for step in seen.steps:
-        if step.text.startswith("ask "):
+        if re.match(r"ask .+ for ", step.text):
             held = {seen.rank(card) for card in seen.hand_of(step.before, step.seat)}
-            moves = [m for m in step.before.legal_moves(step.seat) if str(m).startswith("ask ")]
+            moves = [
+                m for m in step.before.legal_moves(step.seat) if re.match(r"ask .+ for ", str(m))
+            ]
             wanted = len(held) * (seen.players - 1)
             verdict.see(len(moves) == wanted, f"{len(moves)} ways rather than {wanted}")
     return verdict

@@ -52,6 +52,7 @@ from darwindeck.genome.schema import (
 from darwindeck.rulebook.document import Path, Sentence
 from darwindeck.rulebook.sections.base import lowered, say
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
+from darwindeck.rulebook.words.hand_numbers import evaluated
 from darwindeck.rulebook.words.trees import flat
 
 LONGEST_TURN = 40
@@ -163,7 +164,8 @@ def _deeds(words: Words) -> Iterator[tuple[str, Path]]:
             inside += [path] if dead else []
             continue
         deed = _deed(part)
-        if deed in OF_ONE and (len(path) > 3 or not holds_always(part.when)):
+        some = evaluated(tree(part.when), 1) == 0
+        if some or (deed in OF_ONE and (len(path) > 3 or not holds_always(part.when))):
             # What happens in some hands only is told where it belongs.
             deed = ""
         if deed:

@@ -216,11 +216,23 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
                 return path
         if isinstance(part, Move) and _draws_several(writer, path, part):
             return path
-        drawn = isinstance(part, Move) and "after_trick" in path and part.target == "hand"
-        if drawn and in_play % players and writer.genome.setup.deal:
+        into_hand = isinstance(part, Move) and str(part.target).startswith("hand")
+        drawn = into_hand and "after_trick" in path
+        if drawn and writer.genome.setup.deal and (in_play % players or _drawn_before(writer)):
             # The stock gives out in the midst of a round.
             return path
     return None
+
+
+def _drawn_before(writer: PlayWriter) -> bool:
+    """Whether players draw from the stock before the tricks in which they draw, too."""
+    return any(
+        isinstance(part, DrawPhase)
+        and path[:2] == ("turn_structure", "phases")
+        and tree(part.source) == Name("deck")
+        and not {"after_trick", "before_card"} & set(path)
+        for path, part in writer.words.lexicon.all_parts
+    )
 
 
 def _draws_several(writer: PlayWriter, path: Path, part: Move) -> bool:
