@@ -1067,3 +1067,22 @@ def test_cards_drawn_before_the_tricks_may_leave_the_last_draw_short() -> None:
     passed_over = "A player who has no card left is passed over"
     assert passed_over in generate_rulebook(replace(whist, turn_structure=structure))
     assert passed_over not in generate_rulebook(whist)
+
+
+def test_who_discards_without_drawing_may_run_out_of_cards() -> None:
+    def always(part: Part) -> Part:
+        return replace(part, when="true") if isinstance(part, DiscardPhase) else part
+
+    nothing = "If you have no such card, you discard nothing."
+    thirty_one = get_genome("thirty-one")
+    assert nothing in generate_rulebook(transform(thirty_one, always))
+    assert nothing not in generate_rulebook(thirty_one)
+
+
+def test_tricks_may_end_before_their_number_where_everybody_lays_cards_away() -> None:
+    euchre = get_genome("euchre")
+    phases = euchre.turn_structure.phases
+    away = DiscardPhase(count=1, target="discard", who="each", mandatory=True)
+    structure = replace(euchre.turn_structure, phases=(away, *phases))
+    fewer = generate_rulebook(replace(euchre, turn_structure=structure))
+    assert "when five tricks have been played, or when nobody has a card left." in fewer

@@ -562,6 +562,17 @@ def _to_win_cards(words: Words, win: WinCondition) -> Tried | None:
     high = [node for node in asked if isinstance(node, Call) and node.function == "highest_in"]
     if any(Name("captured") in node.arguments for node in high):
         return "to win tricks with cards that score", path
+    return _to_stay_in(words)
+
+
+def _to_stay_in(words: Words) -> Tried | None:
+    """A trick, where whoever takes none is out of the game."""
+    match = words.genome.match
+    without = tree("where(each, tricks == 0)")
+    for path, part in words.lexicon.all_parts:
+        puts_out = isinstance(part, Set) and match is not None and str(match.out) == part.counter
+        if puts_out and isinstance(part, Set) and tree(part.who) == without:
+            return "to take at least one trick", path
     return None
 
 

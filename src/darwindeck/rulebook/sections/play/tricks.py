@@ -975,6 +975,17 @@ def _collecting(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sente
     return found
 
 
+def _all_lay_away(writer: PlayWriter, begin: Path) -> bool:
+    """Whether everybody gives cards up before the tricks, or hands differ."""
+    before = [part for path, part in writer.words.lexicon.all_parts if path < begin]
+    given_up = any(
+        isinstance(part, DiscardPhase | PlayPhase | MeldPhase)
+        and (part.who is None or writer.words.seats.seat(tree(part.who), writer.scene).quantified)
+        for part in before
+    )
+    return given_up or _uneven_hands(writer) is not None
+
+
 def _ending(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:
     words = writer.words
     condition = tree(phase.until)
@@ -1004,7 +1015,9 @@ def _ending(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]
     clause = words.conditions.clause(condition, about)
     dealt = {sum(s.packets) for s in writer.genome.setup.deal or () if str(s.zone) == "hand"}
     match condition:
-        case Binary("==" | ">=", Name("tricks_played"), Number(n)) if dealt == {n}:
+        case Binary("==" | ">=", Name("tricks_played"), Number(n)) if dealt == {
+            n
+        } and not _all_lay_away(writer, path):
             # By then nobody who plays has a card left, and if some sit out, they have theirs.
             return [say(f"the play ends when {clause}", (*path, "until"))]
     return [say(f"the play ends when {clause}, or when nobody has a card left", (*path, "until"))]
