@@ -1249,13 +1249,17 @@ def _nobody_out(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     challenged = any("only when all challenges to the last cards" in t for t in book.texts)
     first = next((s.text for hand in seen.hands for s in hand.steps if s.text[:5] == "play "), "")
     for hand in seen.hands:
-        playing = not first
+        playing, begun = not first, False
         for step in hand.steps:
             # What is said before the turns begin is no part of them.
             playing = playing or step.text.startswith("play ")
             if not playing or (challenged and "challenge" in step.text):
                 continue
             sizes = [len(seen.hand_of(step.before, seat)) for seat in range(seen.players)]
+            begins, begun = not begun, True
+            if begins and not min(sizes):
+                # Who has none from the beginning is seen to have none once something was done.
+                continue
             verdict.see(min(sizes) > 0, f"{step.text} with {sizes} cards in hand")
     return verdict
 
@@ -1810,7 +1814,11 @@ def _passes(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _as_to_several(book: Book, given: Sequence[int]) -> bool:
     """Whether so many are passed as in other hands, by another sentence, to several players."""
     told = [re.search(r"passes them face down: (.+)", text) for text in book.texts]
-    sizes = {len(re.findall(r"\bone card to", found[1])) for found in told if found}
+    sizes = {
+        sum(number(word) for word in re.findall(rf"{_N} cards? to", found[1]))
+        for found in told
+        if found
+    }
     return {given.count(seat) for seat in set(given)} <= sizes and bool(sizes)
 
 
