@@ -103,7 +103,7 @@ def _intro(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> li
     person = actor.person
     order = f"{actor.order}, " if actor.order else ""
     who = "each player" if person.is_you else person.name
-    if not person.is_you and person.name in prefix:
+    if not person.is_you and person.named_in(prefix):
         who = person.again.name
     if phase.simultaneous and _answers_alone(writer, actor):
         makes = "make" if who == "they" else "makes"
