@@ -874,13 +874,15 @@ def _across_suits(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 @form(
     r"(?:In ([\w ]+?), )?[Tt]he (cards(?: of every suit| of a plain suit)?|trumps) "
-    r"rank,? ?(?:from high to low, )?(.+)\."
+    r"rank,? ?(?:from high to low, )?(.+?)(, and there are no trumps)?\."
 )
 def _order(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     listed = ranks_of(seen, match[3])
     if listed is None:
         return verdict
+    if match[4]:
+        verdict = _without_trumps(seen, match[1])
     plain, of_trumps = "plain suit" in match[0], match[2] == "trumps"
     # Trumps of no suit are listed by themselves.
     only = any(re.search(r"[Tt]he only trumps? ", text) for text in book.texts)
@@ -939,11 +941,11 @@ def ranks_of(seen: Watched, text: str) -> list[str] | None:
     return [names[name] for name in re.findall(rf"(?:{known})(?= |$)", text)]
 
 
-@form(r"In ([\w ]+), there are no trumps\.")
-def _mode_without(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+def _without_trumps(seen: Watched, mode: str) -> Verdict:
+    """Whether there are none in any trick of a mode."""
     verdict = Verdict()
     for trick in seen.tricks:
-        if _mode(seen, trick.last.before) == match[1]:
+        if _mode(seen, trick.last.before) == mode:
             trump = trick.last.before.position.numbers()["trump"]
             verdict.see(trump == NOBODY, "there are trumps")
     return verdict

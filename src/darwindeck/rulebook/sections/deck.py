@@ -638,9 +638,11 @@ def _step(words: Words, step: DealStep, *, first: bool) -> str:
         return f"{then}{counted(total, 'card')} {verb} put face down {place.into}"
     who = words.seats.seat(tree(step.to), words.scene(YOU))
     name = "itself" if who.name == f"the {words.lexicon.house}" and "house" in dealer else who.name
+    name = "yourself" if who.is_you else name
     face = "face up " if place.seen else ""
     joint = "with" if place.plural and total == 1 else "as"
-    where = "" if place.is_hand else f", {face}{joint} their {place.label}"
+    own = "your" if who.is_you else "their"
+    where = "" if place.is_hand else f", {face}{joint} {own} {place.label}"
     cards = counted(total, "card")
     if name.startswith(("every player but ", "all players but ")):
         # Whoever deals passes over themselves or somebody else.

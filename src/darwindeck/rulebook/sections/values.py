@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from darwindeck.cards import Rank
+from darwindeck.cards import Card, Rank
 from darwindeck.english import capitalised, done_things, figure, join, plural
 from darwindeck.genome.schema import CardCondition, HandEvaluationMethod, PointTable
 from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Sentence, Table
@@ -66,12 +66,30 @@ def _overlap(words: Words, table: PointTable) -> bool:
     """Whether a card is of two kinds that are worth something else, of which neither is plainly a
     part of the other, as the trumps of a rank are."""
     lines = table.lines[:-1] if _ends_with_the_rest(table) else table.lines
+    lines = tuple(
+        line for index, line in enumerate(lines) if not _is_of_the_others(words, table, index)
+    )
     kinds = [line for line in lines if not _plain_ranks(line.cards)]
     for card in words.lexicon.faces:
         fitting = [line for line in lines if fits(words.lexicon, line.cards, card) is True]
         if len({line.points for line in fitting}) > 1 and any(line in kinds for line in fitting):
             return True
     return False
+
+
+def _is_of_the_others(words: Words, table: PointTable, index: int) -> bool:
+    """Whether a line is for any other card of some: of the lines before it, each is for a part of
+    them or for none of them."""
+    if not words.cards.short(table.lines[index].cards).startswith("any "):
+        return False
+    own = _fitting(words, table, index)
+    parts = [_fitting(words, table, before) for before in range(index)]
+    return any(part & own for part in parts) and all(part < own or not part & own for part in parts)
+
+
+def _fitting(words: Words, table: PointTable, index: int) -> set[Card]:
+    cards = table.lines[index].cards
+    return {c for c in words.lexicon.faces if fits(words.lexicon, cards, c) is True}
 
 
 def _ends_with_the_rest(table: PointTable) -> bool:
@@ -108,6 +126,8 @@ def _rows(words: Words, table: PointTable, path: Path) -> list[Row]:
             continue
         rest = _ends_with_the_rest(table) and index == len(table.lines) - 1
         name = "All other cards" if rest else capitalised(words.cards.short(line.cards))
+        if not rest and _is_of_the_others(words, table, index):
+            name = name.replace("Any ", "Any other ", 1)
         rows.append(row((name, figure(line.points)), (*path, "lines", index)))
     return rows
 

@@ -147,6 +147,8 @@ class AmountWords:
         if not taken:
             return text
         less = join(taken) if len(taken) < 3 else ", ".join(taken[:-1]) + f" and {taken[-1]}"
+        if not text and len(taken) > 1:
+            return f"minus all of this together: {less}"
         return f"{text}, less {less}" if text else f"minus {less}"
 
     def addends(self, node: Node, scene: Scene) -> list[str]:

@@ -441,7 +441,8 @@ class CardWords:
         if cards.suit_in is not None:
             draft.add(self._lying(self.suit_word, cards.suit_in))
         if cards.own_play is not None:
-            draft.add(PLAYED_BY_THEM if cards.own_play else PLAYED_BY_OTHERS)
+            own = "that you played" if self.lexicon.alone else PLAYED_BY_THEM
+            draft.add(own if cards.own_play else PLAYED_BY_OTHERS)
         if cards.taken_from is not None:
             draft.add(f"taken {self._from_place(cards.taken_from)} this turn")
         if cards.drawn is True:

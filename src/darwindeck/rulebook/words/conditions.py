@@ -289,7 +289,8 @@ class ConditionWords:
         flag = self.lexicon.counters.get(name) or self.lexicon.lets.get(name)
         if flag is not None and kind_of(Name(name), self.lexicon) == "bool":
             if name in self.words.books.drawn_flags:
-                return "a card has been drawn" if yes else "no card has been drawn yet"
+                drawn = "drawn or taken" if self.lexicon.takes_from_table else "drawn"
+                return f"a card has been {drawn}" if yes else f"no card has been {drawn} yet"
             if yes and name in self.words.books.answered_leads:
                 return self._led(name, scene)
             if name in self.lexicon.lets:
@@ -493,14 +494,18 @@ def _speaks_of(node: Node, role: Name) -> bool:
 
 
 _NOTHING = re.compile(
-    r"(.*\bhave) (?:drawn no card this turn and played|played no card this turn and drawn) no card "
-    r"this turn"
+    r"(.*\bhave) (?:(drawn|drawn or taken) no card this turn and played|"
+    r"played no card this turn and (drawn|drawn or taken)) no card this turn"
 )
 
 
 def _neither(text: str) -> str:
     """ "you have neither drawn nor played a card this turn"."""
-    return _NOTHING.sub(r"\1 neither drawn nor played a card this turn", text)
+    found = _NOTHING.fullmatch(text)
+    if found is None:
+        return text
+    drawn = (found[2] or found[3]).replace(" or ", ", ")
+    return f"{found[1]} neither {drawn} nor played a card this turn"
 
 
 _HOLDS = re.compile(r"((?:you|they|it) holds? )(the [\w ]+)")
