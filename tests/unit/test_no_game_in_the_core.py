@@ -37,7 +37,7 @@ PLAIN = {
         exchanges balance basic basis blank differences dump entitled factor gain give halves
         longest need noted openly pools quiet running sink stairs success surplus swap void
         accept accepted agreed corner corners drew freed little lone past reserve sweep sweeps
-        besides caught handed layout lives packs through result seen
+        besides caught handed layout lives packs through result seen counting rival
     """,
     "numbers": """
         four five seven eight nine eleven fourteen fifteen tens fourth sixth seventh twenty
