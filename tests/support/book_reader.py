@@ -619,6 +619,14 @@ def _remaining(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
             if all(event[0] != "turn" for event in hand.dealt):
                 # A card that one must draw before all turns looks as if it were dealt.
                 more = more or any(re.match(r"Draw .*\bcards?\b", t) for t in book.texts)
+            turns = [
+                at for at, t in enumerate(book.texts) if t.startswith("The players take turns")
+            ]
+            # Or all must draw before the turns begin.
+            more = more or any(
+                re.match(r"(?:If the stock is not empty, d|D)raw the top card of the stock\.", t)
+                for t in book.texts[: turns[0] if turns else 0]
+            )
             later = _acts_after_deal(seen) or _goes_on(seen, hand)
             if not more and not later:
                 verdict.see(left == number(match[1]), f"{left}")
@@ -1792,12 +1800,21 @@ def _passes(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
             (seen.is_hand(step.before, e[2]), seen.is_hand(step.before, e[3])) for e in moved
         ]
         given = [one for one, other in between if one is not None and other is not None]
+        if _as_to_several(book, given):
+            continue
         if any(" gives " in text for text in book.texts):
             # Other cards change hands in the same step, after those that are passed.
             given = given[: number(match[1]) * seen.players]
         for seat in set(given):
             verdict.see(given.count(seat) == number(match[1]), f"{given.count(seat)} cards")
     return verdict
+
+
+def _as_to_several(book: Book, given: Sequence[int]) -> bool:
+    """Whether so many are passed as in other hands, by another sentence, to several players."""
+    told = [re.search(r"passes them face down: (.+)", text) for text in book.texts]
+    sizes = {len(re.findall(r"\bone card to", found[1])) for found in told if found}
+    return {given.count(seat) for seat in set(given)} <= sizes and bool(sizes)
 
 
 @form(

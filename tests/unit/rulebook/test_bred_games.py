@@ -973,8 +973,15 @@ def test_who_takes_a_card_before_playing_and_lays_none_away_makes_hands_differ()
             return replace(part, before_card=(alone, *later))
         return part
 
+    def laid_away(part: Part) -> Part:
+        return replace(part, count=2) if isinstance(part, DiscardPhase) else part
+
     spoil_five = get_genome("spoil-five")
     passed_over = "A player who has no card left is passed over"
+    tricks = spoil_five.turn_structure.phases[-1]
+    others = spoil_five.turn_structure.phases[:-1]
+    two = replace(spoil_five.turn_structure, phases=(*others, transform(tricks, laid_away)))
+    assert passed_over in generate_rulebook(replace(spoil_five, turn_structure=two))
     assert passed_over in generate_rulebook(transform(spoil_five, kept))
     assert passed_over not in generate_rulebook(spoil_five)
 
@@ -1001,3 +1008,42 @@ def test_whoever_plays_alone_is_spoken_to() -> None:
     assert "Your **show points** are all of this together:" in book
     assert "you take all cards that you played from" in book
     assert "You add all the cards in your hand to the cards turned down" in book
+
+
+def test_hands_are_filled_without_a_word_of_a_stock_that_lasts() -> None:
+    belote = get_genome("belote")
+    short, long = "until each holds eight cards.", "eight cards, as far as the stock lasts."
+
+    def of(ranks: str) -> str:
+        assert belote.deck is not None
+        blocks = tuple(
+            replace(b, ranks=tuple(map(Rank, ranks.split()))) for b in belote.deck.blocks
+        )
+        return generate_rulebook(replace(belote, deck=replace(belote.deck, blocks=blocks)))
+
+    assert short in of("6 7 8 9 10 J Q K A")
+    assert short in of("7 8 9 10 J Q K A")
+    assert long in of("8 9 10 J Q K A")
+
+
+def test_a_card_that_may_count_as_another_suit_is_told_by_what_it_counts_as() -> None:
+    jack = CardCondition(rank=Rank.JACK, suit=Suit.SPADES)
+    euchre = get_genome("euchre")
+    rules = (CardRule(CardCondition(any_of=(CardCondition(trump=True), jack))),)
+    assert "a trump or a jack that counts as a spade" in generate_rulebook(
+        with_tricks(euchre, follow=rules)
+    )
+    assert "a trump or the jack of spades" in generate_rulebook(
+        with_tricks(get_genome("whist"), follow=rules)
+    )
+
+
+def test_rows_that_leave_cards_out_may_stop_everybody() -> None:
+    def wider(part: Part) -> Part:
+        if isinstance(part, CardCondition) and part.step == 1:
+            return replace(part, step=2)
+        return part
+
+    assert "nobody has been able to do anything" in generate_rulebook(
+        transform(get_genome("sevens"), wider)
+    )

@@ -139,6 +139,8 @@ def _share(words: Words, evaluation: HandEvaluation, index: int) -> list[Block]:
         found.append(say("it is made up in the same way, perhaps of other cards", at))
     if kinds:
         text = f"only {join(kinds, 'or')} counts as one"
+        if kinds == ["the combination"]:
+            text = "only what is shown below counts as one"
         found.append(say(text, (*at, "patterns")))
     found += _parts(words, share.parts, (*at, "parts"))
     if share.ranks:

@@ -217,11 +217,12 @@ class ActionWords:
             lot, off, on = actions[index : index + 3]
             if not isinstance(lot, DrawLots) or not isinstance(off, Set) or not isinstance(on, Set):
                 continue
-            phrase = self.lexicon.having(off.counter) if off.counter == on.counter else ""
+            label = self.lexicon.counters[off.counter].label
+            phrase = self.lexicon.having(off.counter) or f"be {label}"
             taken = (off.who, tree(off.to)) == ("each", Number(0))
             given = (on.who, tree(on.to)) == (lot.role, Number(1))
             reads = [text for text in self.lexicon.expressions if _names(text, lot.role)]
-            if not phrase or not taken or not given or len(reads) > 1:
+            if off.counter != on.counter or not taken or not given or len(reads) > 1:
                 continue
             among = self.words.seats.group(tree(lot.among), scene)
             one = Person(f"one of {among}, chosen by lot,")
@@ -557,7 +558,7 @@ class ActionWords:
         if self._is_enough(action) and not isinstance(size, Number):
             count = self._fewer_each_hand(size) or count
             return f"the dealer deals {who.obj} {count}{order.rstrip(',')}"
-        short = self.fills_as_far_as_it_goes and not self._takes_up_the_pack(action)
+        short = self.fills_as_far_as_it_goes and not self._is_there(action)
         lasts = f", as far as the {stock} lasts" if short else ""
         return f"the dealer deals to {who.obj}{order} until each holds {count}{lasts}"
 
@@ -587,17 +588,22 @@ class ActionWords:
             return ""
         return f"{number_word(first)} cards in the first hand, and one fewer in each hand after it"
 
-    def _takes_up_the_pack(self, action: FillHands) -> bool:
-        """Whether so many cards for everybody are the whole pack, all of which is in their hands
-        and in the stock by then."""
+    def _is_there(self, action: FillHands) -> bool:
+        """Whether there are so many cards for everybody: all of them are in their hands and in the
+        stock by then, but for those that the deal has put elsewhere."""
         genome, parts = self.lexicon.genome, self.lexicon.all_parts
         size = tree(action.size)
         node, _ = self.words.seats.start_of(tree(action.to), Scene())
-        whole = genome.player_count * size.value if isinstance(size, Number) else 0
         at = next((path for path, part in parts if part is action), None)
-        if at is None or node != Name("each") or whole != len(self.lexicon.cards):
+        if at is None or node != Name("each") or not isinstance(size, Number):
             return False
-        elsewhere = {str(step.zone) for step in genome.setup.deal or ()} - {"hand"}
+        elsewhere: dict[str, int] = {}
+        for step in genome.setup.deal or ():
+            if step.all_cards or step.piles:
+                return False
+            zone = str(step.zone)
+            elsewhere[zone] = elsewhere.get(zone, 0) + sum(step.packets)
+        held = elsewhere.pop("hand", 0)
         for path, part in parts:
             if path[:1] == at[:1] and path >= at:
                 continue
@@ -605,10 +611,11 @@ class ActionWords:
                 if not str(part.target).startswith("hand"):
                     return False
                 if path[:-1] == at[:-1] and part.count is None:
-                    elsewhere -= {str(part.source)}
+                    held += elsewhere.pop(str(part.source), 0)
             elif path[:1] == at[:1] and isinstance(part, _LAYING_AWAY):
                 return False
-        return not elsewhere
+        enough = genome.player_count * (size.value + sum(elsewhere.values()))
+        return held <= size.value and enough <= len(self.lexicon.cards)
 
     def _expose(self, action: Expose, scene: Scene) -> str:
         place = self._zone(action.zone, scene)

@@ -138,7 +138,8 @@ def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> It
         text = f"the play ends as soon as {clause}{midst}"
         stuck = all(_may_be_impossible(inner) for inner in phase.phases) and len(phase.phases) > 0
         # As long as every card is in a hand, somebody has the next one of a row.
-        stuck = stuck or (not all_in_hands(words) and all(map(_only_builds, phase.phases)))
+        found = all_in_hands(words) and not _leaves_out(phase)
+        stuck = stuck or (not found and all(map(_only_builds, phase.phases)))
         if stuck and "turns in a row in which nobody" not in clause:
             text += "; it also ends when nobody has been able to do anything for a whole round"
         blocks += paragraph([say(text, (*path, "until"))])
@@ -203,6 +204,12 @@ def _only_builds(phase: Phase) -> bool:
     if isinstance(phase, ChoicePhase):
         return phase.none_open is NoOption.SKIP and all(map(_only_builds, phase.options))
     return isinstance(phase, BuildPhase)
+
+
+def _leaves_out(phase: Phase) -> bool:
+    """Whether rows may go on with cards that are not next to each other."""
+    cards = [part for _, part in walk(phase) if isinstance(part, CardCondition)]
+    return any(part.step is not None and abs(part.step) != 1 for part in cards)
 
 
 def _asks_for_cards(phase: DrawPhase) -> bool:

@@ -375,14 +375,22 @@ def _only_some_draw(writer: PlayWriter, path: Path) -> bool:
 
 
 def _is_kept_within_the_trick(writer: PlayWriter, path: Path, part: Move) -> bool:
-    """Whether somebody takes a card before they play to the trick, and lays none away for it."""
+    """Whether somebody takes a card before they play to the trick, and lays away more or fewer for
+    it."""
     if "before_card" not in path or not str(part.target).startswith("hand"):
         return False
     at = path[: path.index("before_card") + 2]
     inside = [other for place, other in writer.words.lexicon.all_parts if place[: len(at)] == at]
     moves = [other for other in inside if isinstance(other, Move | DiscardPhase)]
-    drawn = any(isinstance(other, Move) and other.source == "deck" for other in moves)
-    return not drawn and not any(str(other.source).startswith("hand") for other in moves)
+    if any(isinstance(other, Move) and other.source == "deck" for other in moves):
+        return False
+    balance = 0
+    for other in moves:
+        count = tree(other.count) if other.count is not None else Number(1)
+        size = count.value if isinstance(count, Number) else 0
+        balance += size * str(other.target).startswith("hand")
+        balance -= size * str(other.source).startswith("hand")
+    return balance != 0
 
 
 def _is_kept(writer: PlayWriter, path: Path, part: DiscardPhase) -> bool:
