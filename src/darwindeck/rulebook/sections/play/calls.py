@@ -473,7 +473,7 @@ def _choices(writer: PlayWriter, one: Call, scene: Scene) -> str:
 
 
 def _is_named(said: str, label: str) -> bool:
-    """Whether what a call names is in its label, with nothing more to say: "wish for a rank"."""
+    """Whether what a call names is in its label, with nothing more to say: "name a rank"."""
     found = re.fullmatch(r"any (?:of (?:their|your) (\w+)s|(\w+))", said)
     return found is not None and f" {a(found[1] or found[2])} " in f"{label} "
 
