@@ -38,6 +38,8 @@ pub(super) struct Dealing {
     /// By card, from the last one to the first, the player who gets it, counted from the one who is
     /// dealt to first.
     to: Box<[u8]>,
+    /// Whether everybody gets one card after the other.
+    in_turn: bool,
     /// Whether the places are stacks.
     stack: bool,
 }
@@ -59,8 +61,10 @@ impl Dealing {
         } else {
             step.packets.iter().flat_map(|packet| round(cards_of(*packet))).take(cards).collect()
         };
+        let in_turn = to.iter().zip((0..players).cycle()).all(|(one, other)| *one == other);
         to.reverse();
-        Some(Self { first, to: to.into(), stack: game.tables.zones[usize::from(zone)].stack })
+        let stack = game.tables.zones[usize::from(zone)].stack;
+        Some(Self { first, to: to.into(), in_turn, stack })
     }
 }
 
@@ -238,7 +242,7 @@ impl Game {
             deck[..len].copy_from_slice(&s.stacked);
             s.stacked.clear();
         } else {
-            rng.shuffle(&mut deck[..len]);
+            rng.shuffle_first(deck, len);
         }
         s.note_shuffle(self.tables.stock, &deck[..len]);
         len
@@ -339,27 +343,43 @@ impl Game {
     fn deal_round(&self, s: &mut State, dealing: &Dealing, deck: &[u8], left: usize) -> usize {
         let cards = dealing.to.len().min(left);
         let dealt = deck[left - cards..left].iter().zip(&dealing.to[dealing.to.len() - cards..]);
-        // Lower and upper half of what each player gets.
-        let mut hands = [[0u64; 2]; 16];
-        if self.tables.cards <= 64 {
-            let mut low = [0u64; 16];
-            dealt.clone().for_each(|(card, to)| low[usize::from(to & 15)] |= 1 << (card & 63));
-            hands.iter_mut().zip(low).for_each(|(hand, low)| hand[0] = low);
-        } else {
-            dealt.clone().for_each(|(card, to)| {
-                hands[usize::from(to & 15)][usize::from(card >> 6 & 1)] |= 1 << (card & 63);
-            });
-        }
+        let (small, players) = (self.tables.cards <= 64, usize::from(self.tables.players));
+        let in_order = &deck[left - cards..left];
         let mut places = [0u16; 16];
         let mut seat = self.after(s, s.dealer, 1);
-        for (hand, place) in hands.iter().zip(&mut places).take(usize::from(self.tables.players)) {
-            let dealt = CardSet::from(hand[1]) << 64 | CardSet::from(hand[0]);
+        for place in &mut places[..players] {
             *place = dealing.first + u16::from(seat);
+            seat = self.step(s, seat);
+        }
+        let empty = |place: &u16| s.piles[usize::from(*place)].top == NO_CARD;
+        if dealing.stack && dealing.in_turn && !s.tracking && places[..players].iter().all(empty) {
+            for (first, place) in places[..players].iter().enumerate() {
+                let mut pile = [0; 128];
+                let (mut len, mut card) = (0, first);
+                while card < cards {
+                    pile[len % 128] = in_order[cards - 1 - card];
+                    (len, card) = (len + 1, card + players);
+                }
+                s.stack_up(*place, &pile[..len]);
+            }
+            return left - cards;
+        }
+        // Lower and upper half of what each player gets.
+        let mut hands = [[0u64; 2]; 16];
+        match players {
+            2 if small && dealing.in_turn => give_in_turn::<2>(in_order, &mut hands),
+            3 if small && dealing.in_turn => give_in_turn::<3>(in_order, &mut hands),
+            4 if small && dealing.in_turn => give_in_turn::<4>(in_order, &mut hands),
+            _ => dealt.clone().for_each(|(card, to)| {
+                hands[usize::from(to & 15)][usize::from(card >> 6 & 1)] |= 1 << (card & 63);
+            }),
+        }
+        for (hand, place) in hands.iter().zip(&places).take(players) {
+            let dealt = CardSet::from(hand[1]) << 64 | CardSet::from(hand[0]);
             s.sets[usize::from(*place)] |= dealt;
             if s.tracking {
                 self.know_only(s, dealt, self.viewers(s, *place));
             }
-            seat = self.step(s, seat);
         }
         if dealing.stack {
             let order = dealt.rev();
@@ -609,6 +629,24 @@ impl Game {
     /// Cards that lie nowhere else, for whoever stacks a deck: all of them in one set.
     pub fn all_cards(&self) -> Cards {
         Cards(self.tables.all)
+    }
+}
+
+/// Gives cards, the last one first, to so many players one after the other: to the lower half of what each
+/// of them gets.
+fn give_in_turn<const PLAYERS: usize>(cards: &[u8], hands: &mut [[u64; 2]; 16]) {
+    let mut given = [0u64; PLAYERS];
+    let mut rounds = cards.rchunks_exact(PLAYERS);
+    for round in &mut rounds {
+        for (hand, card) in given.iter_mut().zip(round.iter().rev()) {
+            *hand |= 1 << (card & 63);
+        }
+    }
+    for (hand, card) in given.iter_mut().zip(rounds.remainder().iter().rev()) {
+        *hand |= 1 << (card & 63);
+    }
+    for (hand, given) in hands.iter_mut().zip(given) {
+        hand[0] = given;
     }
 }
 

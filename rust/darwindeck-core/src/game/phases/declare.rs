@@ -70,11 +70,10 @@ impl Game {
         out: &mut Vec<Move>,
     ) {
         let seat = s.innermost().seat;
-        let patterns =
-            if self.may_declare_more(s, phase, seat) { &phase.patterns[..] } else { &[] };
-        for id in patterns {
-            let found = self.sets_to_declare(s, phase, seat, *id).into_iter().enumerate();
-            out.extend(found.map(|(place, set)| Move {
+        let may = self.may_declare_more(s, phase, seat);
+        let sets = if may { self.sets_to_declare(s, phase, seat) } else { Vec::new() };
+        for (id, found) in sets {
+            out.extend(found.into_iter().enumerate().map(|(place, set)| Move {
                 card: lowest(set),
                 a: id.0,
                 b: place as u16,
@@ -96,8 +95,15 @@ impl Game {
         let open = action.kind == Kind::Declare
             && phase.patterns.contains(&pattern)
             && self.may_declare_more(s, phase, seat);
-        let choices = if open { self.sets_to_declare(s, phase, seat, pattern) } else { Vec::new() };
-        let Some(cards) = choices.get(place).copied() else {
+        let sets = match open {
+            true if is_of_largest(phase) => {
+                let all = self.sets_to_declare(s, phase, seat);
+                all.into_iter().find(|(id, _)| *id == pattern).map(|(_, sets)| sets)
+            }
+            true => Some(self.sets_of_pattern(s, phase, seat, pattern)),
+            false => None,
+        };
+        let Some(cards) = sets.and_then(|sets| sets.get(place).copied()) else {
             self.act_in_step(s, rng);
             self.share_done(s);
             s.check = self.judges_steps;
@@ -121,11 +127,9 @@ impl Game {
             s.note(Event::Declared { seat, pattern: pattern.0, shown, cards });
         }
         self.settle_declared(s, phase, before);
-        let more = self.may_declare_more(s, phase, seat)
-            && phase
-                .patterns
-                .iter()
-                .any(|id| !self.sets_to_declare(s, phase, seat, *id).is_empty());
+        // Where there is any, there is one that is not part of another.
+        let any = |id: &PatternId| !self.sets_of_pattern(s, phase, seat, *id).is_empty();
+        let more = self.may_declare_more(s, phase, seat) && phase.patterns.iter().any(any);
         if !more && !self.would_ask_anyway(s) {
             self.act_in_step(s, rng);
             self.share_done(s);
@@ -174,24 +178,26 @@ impl Game {
 
     // --- declaring by choice ---------------------------------------------------------------------
 
-    /// The combinations of a pattern that a player may declare, the largest first.
+    /// The combinations of each pattern that a player may declare, the largest first.
     fn sets_to_declare(
         &self,
         s: &State,
         phase: &DeclarePhase,
         seat: u8,
-        id: PatternId,
-    ) -> Vec<CardSet> {
-        let mut found = self.sets_of_pattern(s, phase, seat, id);
-        if phase.limit.as_ref().is_some_and(|limit| limit.largest) {
-            let of = |id: &PatternId| self.sets_of_pattern(s, phase, seat, *id);
-            let all: Vec<CardSet> = phase.patterns.iter().flat_map(of).collect();
-            found.retain(|set| !all.iter().any(|other| other != set && set & !other == 0));
+    ) -> Vec<(PatternId, Vec<CardSet>)> {
+        let of = |id: &PatternId| (*id, self.sets_of_pattern(s, phase, seat, *id));
+        let all: Vec<_> = phase.patterns.iter().map(of).collect();
+        if !is_of_largest(phase) {
+            return all;
         }
-        found
+        let sets: Vec<CardSet> = all.iter().flat_map(|(_, sets)| sets).copied().collect();
+        let whole = |set: &CardSet| !sets.iter().any(|other| other != set && set & !other == 0);
+        let only_whole =
+            |(id, sets): (PatternId, Vec<CardSet>)| (id, sets.into_iter().filter(whole).collect());
+        all.into_iter().map(only_whole).collect()
     }
 
-    /// The same, also those that are part of others.
+    /// The combinations of a pattern, also those that are part of others.
     fn sets_of_pattern(
         &self,
         s: &State,
@@ -421,6 +427,11 @@ impl Game {
     }
 }
 
+/// Whether nothing may be declared that is part of something else.
+fn is_of_largest(phase: &DeclarePhase) -> bool {
+    phase.limit.as_ref().is_some_and(|limit| limit.largest)
+}
+
 /// Whether everybody sees a declaration when it is made.
 pub(in crate::game) fn is_shown(announce: Announce) -> bool {
     matches!(announce, Announce::Now | Announce::LaidOut)
@@ -462,8 +473,12 @@ fn combine(
     mut pool: CardSet,
     found: &mut Vec<CardSet>,
 ) {
-    if cards != 0 && patterns::matches(shape, faces, cards) {
+    let (may_be, may_grow) = shape.allows(size(cards) as u32);
+    if cards != 0 && may_be && patterns::matches(shape, faces, cards) {
         found.push(cards);
+    }
+    if !may_grow {
+        return;
     }
     let mut open = patterns::completions(shape, faces, cards, pool);
     while open != 0 && work::spend(COMBINATION) {

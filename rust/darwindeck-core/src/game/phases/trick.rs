@@ -118,6 +118,11 @@ impl Game {
     fn able_to_play(&self, s: &State, phase: &TrickPhase) -> u16 {
         let mut left = 0;
         let mut rest = self.trick_players(s);
+        if let Place::Own { first, .. } = *self.lowered.place(phase.source) {
+            let hands = &s.sets[usize::from(first)..][..usize::from(self.tables.players)];
+            let held = hands.iter().zip(0u16..).filter(|(cards, _)| **cards != 0);
+            return rest & held.fold(0, |seats, (_, seat)| seats | 1 << seat);
+        }
         while rest != 0 {
             let seat = rest.trailing_zeros() as u8;
             rest &= rest - 1;
