@@ -14,6 +14,7 @@ use super::state::{Frame, Limit, Outcome, SeatList, Signal, State, ThisHand, Wai
 use super::tables::{NO_SUIT, NOBODY, SEATS};
 use super::work;
 use crate::program::parts::*;
+use crate::program::{ExprId, Node, Program};
 
 /// What a match begins with instead of what the rules or chance would give.
 #[derive(Clone, Copy, Debug, Default)]
@@ -72,6 +73,50 @@ impl Dealing {
 pub(super) fn dealings(game: &Game) -> Vec<Option<Dealing>> {
     let steps = game.program.setup.deal.iter().flatten();
     steps.map(|step| Dealing::new(game, step)).collect()
+}
+
+/// Whether nothing that happens before the deal has to do with the order of the cards: they are shuffled when
+/// they are dealt.
+pub(super) fn shuffles_late(game: &Game) -> bool {
+    let blind = |e: &ExprId| !may_read_cards(&game.program, *e);
+    let blind_action = |action: &Action| match action {
+        Action::Stake(action) => blind(&action.amount) && blind(&action.who),
+        Action::AssignRole(action) => blind(&action.to),
+        _ => false,
+    };
+    game.program.setup.before_deal.iter().all(|id| match &game.program.phases[id.index()] {
+        Phase::Do(phase) => {
+            let mut actions = phase.actions.iter().chain(&phase.then);
+            blind(&phase.when) && phase.who.iter().all(blind) && actions.all(blind_action)
+        }
+        _ => false,
+    })
+}
+
+/// Whether an expression may have to do with where cards lie.
+fn may_read_cards(program: &Program, e: ExprId) -> bool {
+    let reads = |e: ExprId| may_read_cards(program, e);
+    match program.nodes[e.index()] {
+        Node::Zone(..) | Node::Pile | Node::CardSet(_) | Node::Phase(_) => true,
+        Node::Number(_)
+        | Node::Suit(_)
+        | Node::Rank(_)
+        | Node::Mode(_)
+        | Node::Pattern(_)
+        | Node::Tag(_)
+        | Node::Value(_)
+        | Node::Rounding(_)
+        | Node::Table(_)
+        | Node::Call(_)
+        | Node::Choice(_) => false,
+        Node::Role(_, whose) | Node::Counter(_, whose) => whose.is_some_and(reads),
+        Node::Let(id, whose) => reads(program.lets[id.index()].value) || whose.is_some_and(reads),
+        Node::Not(inner) | Node::Negative(inner) => reads(inner),
+        Node::Binary(_, left, right) => reads(left) || reads(right),
+        Node::Word(_, arguments, count) => {
+            arguments[..usize::from(count)].iter().any(|e| reads(*e))
+        }
+    }
 }
 
 impl Game {
@@ -222,10 +267,10 @@ impl Game {
         self.push_root(s, BEFORE_DEAL);
     }
 
-    /// All cards lie in the stock. They are shuffled now if anything can happen before the deal.
+    /// All cards lie in the stock. They are shuffled now if it matters before the deal how they lie.
     fn gather(&self, s: &mut State, rng: &mut Rng) {
         let stock = self.tables.stock;
-        if self.program.setup.before_deal.is_empty() {
+        if self.shuffles_late {
             s.sets[usize::from(stock)] = self.tables.all;
             return;
         }
@@ -252,8 +297,7 @@ impl Game {
     fn pass_over_the_out(&self, s: &mut State) {
         let out = self.program.match_rules.out;
         if !self.lowered.never(out) {
-            let judged =
-                (0..self.tables.players).filter(|seat| Env::new(self, s, *seat).holds(out));
+            let judged = (0..self.tables.players).filter(|seat| self.holds(s, *seat, out));
             s.out |= judged.fold(0, |mask, seat| mask | (1 << seat));
             s.active &= !s.out;
             if s.dealer < 16 && s.out & (1 << s.dealer) != 0 {
@@ -288,7 +332,7 @@ impl Game {
     /// Deals what lies in the stock, does what comes after the deal, and goes on to the phases.
     pub(super) fn deal_hand(&self, s: &mut State, rng: &mut Rng) {
         let mut deck = [0; 128];
-        if self.program.setup.before_deal.is_empty() {
+        if self.shuffles_late {
             let len = self.shuffle_deck(s, rng, &mut deck);
             return self.deal_from(s, rng, &deck[..len]);
         }

@@ -150,7 +150,7 @@ impl Game {
     /// Whether what a win condition says has come about.
     fn comes_true(&self, s: &State, win: &WinCondition) -> bool {
         if let Some(when) = win.when {
-            return Env::new(self, s, s.turn).holds(when);
+            return self.holds(s, s.turn, when);
         }
         let any = |holds: &dyn Fn(Subject) -> bool| self.rivals.iter().any(|who| holds(*who));
         match win.r#type {

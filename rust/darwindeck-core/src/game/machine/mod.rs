@@ -586,7 +586,7 @@ impl Game {
             Begins::Always => true,
             Begins::Fact(term) if seat < 16 => self.is_true(s, seat, term),
             Begins::Facts(facts) if seat < 16 => self.are_true(s, seat, self.code.terms(*facts)),
-            _ => Env::new(self, s, seat).holds(list.goes_on),
+            _ => self.holds(s, seat, list.goes_on),
         };
         let goes_on =
             !closed || list.asks && self.pass_fails_unseen(s, PhaseId(number), list.goes_on);

@@ -205,7 +205,7 @@ impl Game {
         seat: u8,
         id: PatternId,
     ) -> Vec<CardSet> {
-        if !Env::new(self, s, seat).holds(self.program.patterns[id.index()].when) {
+        if !self.holds(s, seat, self.program.patterns[id.index()].when) {
             return Vec::new();
         }
         let (context, hand) = (self.context(s), self.hand_of(s, seat));
@@ -244,7 +244,7 @@ impl Game {
         let own =
             |found: &&Declaration| found.phase == frame.phase && side(found.seat) == side(seat);
         let made = s.declarations.iter().skip(usize::from(frame.declared)).filter(own).count();
-        (made as i32) < Env::new(self, s, seat).int(limit.count)
+        (made as i32) < self.int(s, seat, limit.count)
     }
 
     /// The cards of declarations that a pattern may take up again.
@@ -406,7 +406,7 @@ impl Game {
     /// Shows a declaration of which only the kind is known, if it scores and the time has come.
     fn show_class(&self, s: &mut State, phase: &DeclarePhase, index: usize) {
         let Declaration { seat, pattern, cards, counts, .. } = s.declarations[index];
-        let due = phase.shown_when.is_some_and(|when| Env::new(self, s, seat).holds(when));
+        let due = phase.shown_when.is_some_and(|when| self.holds(s, seat, when));
         if counts && due {
             s.declarations[index].shown = true;
             let held = cards & self.hand_of(s, seat);

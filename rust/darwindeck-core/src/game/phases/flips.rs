@@ -277,8 +277,8 @@ impl Game {
             // So many turns can be taken before anything has to be looked at.
             let room = piles.iter().map(|pile| pile.room()).min().unwrap_or(0) / PLAYERS;
             let unpaid = work::PENDING.saturating_sub(s.work).div_ceil(TURN).max(1);
-            let many = many.min(limit - turns).min(unpaid).min(room as u32);
-            let mut left = many;
+            let mut left = many.min(limit - turns).min(unpaid).min(room as u32);
+            let begun = turns;
             let mut nobody = false;
             while left > 0 {
                 let turned_up = piles.map(|pile| tapes[pile.top % ROOM]);
@@ -286,20 +286,21 @@ impl Game {
                 if plan.battles && level & (level - 1) != 0 {
                     // Piles that are not lent out stay where they are quickest.
                     let mut lent = piles;
-                    match battle(plan, context, &mut tapes, &mut lent) {
-                        Some((winner, winning)) => {
-                            (led, led_by, best) = (turned_up[0], lent[0].seat(), winning);
-                            let brought = lent[winner].end - piles[winner].end - PLAYERS;
-                            let seat = lent[winner].seat() % PLAYERS;
-                            since[seat] = since[seat].wrapping_add(brought);
-                            lead_on(&mut lent, winner);
-                            piles = lent;
-                            left -= 1;
-                        }
-                        None => nobody = true,
-                    }
-                    // More cards than one have gone.
-                    break;
+                    let won = battle(plan, context, &mut tapes, &mut lent);
+                    let Some((winner, winning)) = won else {
+                        nobody = true;
+                        break;
+                    };
+                    (led, led_by, best) = (turned_up[0], lent[0].seat(), winning);
+                    let brought = lent[winner].end - piles[winner].end;
+                    let seat = lent[winner].seat() % PLAYERS;
+                    since[seat] = since[seat].wrapping_add(brought - PLAYERS);
+                    lead_on(&mut lent, winner);
+                    piles = lent;
+                    turns += 1;
+                    // So many cards change no pile by more than as many turns.
+                    left = left.saturating_sub(brought as u32);
+                    continue;
                 }
                 (led, led_by, best) = (turned_up[0], piles[0].seat(), winning);
                 piles.iter_mut().for_each(|pile| pile.top += 1);
@@ -313,10 +314,10 @@ impl Game {
                         taker.put(&mut tapes, *card);
                     }
                 }
+                turns += 1;
                 left -= 1;
             }
-            turns += many - left;
-            s.work += (many - left) * TURN;
+            s.work += (turns - begun) * TURN;
             if nobody || !work::goes_on(s) {
                 break;
             }

@@ -507,7 +507,7 @@ impl Game {
             s.end_phase = false;
             return;
         }
-        let count = Env::new(self, s, seat).int(drawing.count).clamp(0, 128);
+        let count = self.int(s, seat, drawing.count).clamp(0, 128);
         let there = s.sets[usize::from(drawing.source.place(seat))] != 0;
         if count > 0 && (there || self.can_be_drawn_from(s, phase, seat)) {
             let zones = (drawing.source.zone(seat), drawing.target.zone(seat));

@@ -714,7 +714,7 @@ impl Game {
     /// After a trick: the phase is over, or another trick follows.
     #[inline(always)]
     fn see_what_follows(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase) {
-        let over = !self.lowered.never(phase.until) && Env::new(self, s, s.turn).holds(phase.until);
+        let over = !self.lowered.never(phase.until) && self.holds(s, s.turn, phase.until);
         if over || (self.judges_steps && self.able_to_play(s, phase) == 0) {
             self.finish(s, rng);
         } else {
