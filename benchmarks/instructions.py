@@ -1,6 +1,6 @@
 """How many instructions a decision takes, counted by `valgrind --tool=callgrind`.
 
-    python -m benchmarks.instructions [GAME ...]
+    python -m benchmarks.instructions [--table] [GAME ...]
 
 prints them for single hands of these games, or of all games of the library, and their median and
 geometric mean. Where nobody decides anything, turns are counted.
@@ -11,6 +11,7 @@ and then three times as many: the difference is play alone, without loading.
 
 from __future__ import annotations
 
+import argparse
 import re
 import shutil
 import statistics
@@ -29,6 +30,8 @@ FEW, MANY = 4, 12
 FEW_WHOLE, MANY_WHOLE = 100, 300
 """The same where whole games are counted, which differ in length."""
 SEED = 1
+COLUMNS = 3
+"""Of the table of all games."""
 
 
 @dataclass(frozen=True)
@@ -93,19 +96,38 @@ def counted(command: list[str]) -> tuple[str, int]:
     return done.stdout, int(found[1])
 
 
-def main(names: list[str]) -> int:
+def table(found: dict[str, float]) -> str:
+    """The figures in order, as docs/speed.md has them: three games to a line, read downwards."""
+    rows = [f"{name} | {count:,.0f}" for name, count in sorted(found.items(), key=lambda f: f[1])]
+    lines = -(-len(rows) // COLUMNS)
+    rows += [" | "] * (COLUMNS * lines - len(rows))
+    drawn = [" | ".join(["game | instructions"] * COLUMNS), "|".join(["---|--:"] * COLUMNS)]
+    drawn += [" | ".join(rows[line::lines]) for line in range(lines)]
+    head, rule, *body = drawn
+    return "\n".join([f"| {head} |", f"|{rule}|", *(f"| {line} |" for line in body)])
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all of the library if none")
+    parser.add_argument("--table", action="store_true", help="print them in order, for a page")
+    options = parser.parse_args(arguments)
+    found = {}
     with tempfile.TemporaryDirectory() as folder:
         count = counter(Path(folder))
         if count is None:
             return 1
-        found = []
-        for name in names or library_ids():
-            instructions = count(get_genome(name), True)
+        for name in options.games or library_ids():
+            genome = get_genome(name)
+            instructions = count(genome, True)
             if instructions is not None:
-                found.append(instructions)
-                print(f"{name:24}{instructions:10,.0f}", flush=True)
-        print(f"{'median':24}{statistics.median(found):10,.0f}")
-        print(f"{'geometric mean':24}{statistics.geometric_mean(found):10,.0f}")
+                found[genome.name] = instructions
+                if not options.table:
+                    print(f"{name:24}{instructions:10,.0f}", flush=True)
+    if options.table:
+        print(table(found))
+    print(f"{'median':24}{statistics.median(found.values()):10,.0f}")
+    print(f"{'geometric mean':24}{statistics.geometric_mean(found.values()):10,.0f}")
     return 0
 
 

@@ -64,6 +64,16 @@ def test_instructions_are_those_of_the_games_between_two_runs(
     assert count.of_a_game(speed.SETTINGS[0].genome(), False) == pytest.approx(70.0)
 
 
+def test_the_table_of_all_games_is_read_downwards() -> None:
+    found = {"Hearts": 300.0, "War": 100.4, "Whist": 200.0, "UNO": 12_345.0}
+    assert instructions.table(found).splitlines() == [
+        "| game | instructions | game | instructions | game | instructions |",
+        "|---|--:|---|--:|---|--:|",
+        "| War | 100 | Hearts | 300 |  |  |",
+        "| Whist | 200 | UNO | 12,345 |  |  |",
+    ]
+
+
 def test_the_yardstick_counts_each_deal_once(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -501,7 +501,8 @@ fn give(tapes: &mut Tapes, from: Range<usize>, taker: &mut Pile) {
     let mut done = 0;
     while done < many {
         let (from, to) = (from.start + done, taker.end + done);
-        let some: [u8; AT_ONCE] = std::array::from_fn(|place| tapes[(from + place) % ROOM]);
+        let some = tapes.get(from..from + AT_ONCE).and_then(|some| some.first_chunk()).copied();
+        let some: [u8; AT_ONCE] = some.unwrap_or([NO_CARD; AT_ONCE]);
         if let Some(room) = tapes.get_mut(to..to + AT_ONCE) {
             room.copy_from_slice(&some);
         }

@@ -310,7 +310,11 @@ impl Game {
         if !self.is_paid_for(s) {
             return;
         }
-        let Some(card) = chooser.card(cards, false, rng) else { return };
+        let chosen = match self.tables.cards <= 64 && cards != 0 {
+            true => Some(chooser.one(cards as u64, rng)),
+            false => chooser.card(cards, false, rng),
+        };
+        let Some(card) = chosen else { return };
         self.count_decision(s, Move::card(card));
         (s.moved, s.selection, s.selecting) = (0, 0, false);
         let set = self.carry_between(s, card, single.source, single.target, seat);
