@@ -452,8 +452,9 @@ def _chips(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     for hands in seen.matches:
         numbers = hands[0].start.position.numbers() if hands else None
         if numbers is not None:
-            for chips, staked in zip(numbers["chips"], numbers["staked"], strict=True):
-                own, told = chips + staked, number(match[1])
+            each = zip(numbers["chips"], numbers["staked"], numbers["dead"], strict=True)
+            for chips, staked, dead in each:
+                own, told = chips + staked + dead, number(match[1])
                 # What lies in pools with names is no stake of anybody any more.
                 fits = sum(numbers["chips"]) <= told * seen.players if elsewhere else own == told
                 verdict.see(fits or not own, f"{chips} and {staked}")
@@ -971,6 +972,8 @@ def _collected(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         for place in trick.gathered:
             zone, owner = seen.place(trick.last.before, place)
             kept = any("does not go to the winner" in text for text in book.texts)
+            # What is looked at again after the last trick goes back to whoever played it.
+            kept |= any("they played from all the tricks" in text for text in book.texts)
             if zone != TRICK and seen.labels.zones[zone].owner is Owner.SEAT and not kept:
                 verdict.see(owner == trick.winner, f"seat {owner}")
     return verdict
@@ -2478,8 +2481,8 @@ def _out_of_game(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     for hand in seen.hands:
         numbers = hand.start.position.numbers()
         for seat in range(seen.players):
-            poor = numbers["chips"][seat] + numbers["staked"][seat] < least
-            if poor and hand.steps:
+            paid = numbers["staked"][seat] + numbers["dead"][seat]
+            if numbers["chips"][seat] + paid < least and hand.steps:
                 verdict.see(all(step.seat != seat for step in hand.steps), f"seat {seat} acts")
     return verdict
 

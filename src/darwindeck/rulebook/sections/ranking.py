@@ -492,12 +492,15 @@ def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence
         who = words.cards.one(promotion.cards)
         own = who.split(" ", 1)[-1] == promotion.label
         name = f" (the {promotion.label})" if promotion.label and not own else ""
-        above = words.lexicon.rank_name(promotion.above)
+        above = f"the {words.lexicon.rank_name(promotion.above)} of trumps"
+        before = [p for p in ranking.promote[:index] if p.above == promotion.above]
+        if before:
+            above = f"the {words.cards.phrase(before[-1].cards).many}"
         context = sample_context(words)
         meant = [card for card in words.lexicon.faces if fits(card, promotion.cards, context)]
         suited = not meant or any(card.suit for card in meant)
         apart = ", not as a card of its own suit," if suited else ""
-        text = f"{who}{name} counts as a trump{apart} and ranks just above the {above} of trumps"
+        text = f"{who}{name} counts as a trump{apart} and ranks just above {above}"
         found.append(say(text, (*path, "promote", index)))
     if ranking.promote:
         example = _trump_example(words, ranking)

@@ -21,7 +21,7 @@ from darwindeck.english import (
     ordinal,
     plural,
 )
-from darwindeck.genome.expressions import Binary, Call, Node, Not, Number
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
 from darwindeck.genome.schema import (
     BettingPhase,
     CardCondition,
@@ -163,6 +163,10 @@ def _let(words: Words, name: str) -> Item:
             if len(f"{clause} {worth}") > LONG:
                 they = "they are" if be == "are" else "it is"
                 meaning = f"0 unless {clause}; then {they} {worth}"
+        case Call("place", (Name(choice),)) if words.lexicon.choices[choice].words:
+            named = enumerate(words.lexicon.choices[choice].words, 1)
+            places = [f"{place} for “{word.replace('_', ' ')}”" for place, word in named]
+            meaning = f"{join(places)}, and 0 as long as none of them is named"
     return item([say(_of_cards(f"{term} {meaning}"), path)])
 
 

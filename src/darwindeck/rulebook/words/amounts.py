@@ -443,7 +443,9 @@ class AmountWords:
                 return f"enough {phrase.many} to have {number_word(size)}"
             case Binary("-", Number(size), rest) if _is_hand_size(rest):
                 return f"enough {phrase.many} to have {number_word(size)}"
-            case Call("max", (Number(0), Binary("-", rest, Number(size)))) if _is_hand_size(rest):
+            case Call("max", (Number(0), Binary("-", rest, Number(size)))) | Binary(
+                "-", rest, Number(size)
+            ) if _is_hand_size(rest):
                 return f"the {phrase.many} that are more than {number_word(size)} in hand"
             case Call("if", _):
                 return self._cases(node, scene, lambda value: self.cards(value, phrase, scene))

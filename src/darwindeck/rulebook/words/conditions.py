@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
-from darwindeck.english import a, join, number_word, ordinal, participle, possessive
+from darwindeck.english import a, is_participle, join, number_word, ordinal, participle, possessive
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
 from darwindeck.genome.schema import Change, Life, Phase, Scope, Set
 from darwindeck.rulebook.words.comparisons import ComparisonWords
@@ -667,7 +667,18 @@ def _without_repeat(before: str, text: str) -> str:
         and re.match(r"(a|another|each|every|one of|only|the) ", subject) is not None
     )
     same = same or (pronoun == "it" and subject.endswith("side"))
-    return text[match.end() :] if same and " " not in subject.replace(" ", "", 4) else text
+    if not same or " " in subject.replace(" ", "", 4):
+        return text
+    goes_on = before[earlier.end() :]
+    if goes_on.startswith("not ") or _after_have(goes_on) != _after_have(text[match.end() :]):
+        # "you have not looked and have a chip": it is another "have".
+        return text.removeprefix(f"{pronoun} ")
+    return text[match.end() :]
+
+
+def _after_have(text: str) -> bool:
+    """Whether what follows "have" is what somebody has done."""
+    return is_participle(text.split(" ")[0])
 
 
 def _negative_subject(text: str) -> str:

@@ -103,7 +103,7 @@ def _intro(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> li
     person = actor.person
     order = f"{actor.order}, " if actor.order else ""
     who = "each player" if person.is_you else person.name
-    if not person.is_you and person.name in prefix:
+    if not person.is_you and person.named_in(prefix):
         who = person.again.name
     if phase.simultaneous and _answers_alone(writer, actor):
         makes = "make" if who == "they" else "makes"
@@ -473,7 +473,7 @@ def _choices(writer: PlayWriter, one: Call, scene: Scene) -> str:
 
 
 def _is_named(said: str, label: str) -> bool:
-    """Whether what a call names is in its label, with nothing more to say: "wish for a rank"."""
+    """Whether what a call names is in its label, with nothing more to say: "name a rank"."""
     found = re.fullmatch(r"any (?:of (?:their|your) (\w+)s|(\w+))", said)
     return found is not None and f" {a(found[1] or found[2])} " in f"{label} "
 
