@@ -1786,7 +1786,8 @@ def _bids_in_turn(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     low, high = number(match[1]), number(match[2])
     for hand in seen.hands:
-        for place, step in enumerate(hand.steps[: seen.players]):
+        bids = [step for step in hand.steps if step.text.startswith("bid ")]
+        for place, step in enumerate(bids[: seen.players]):
             verdict.see(step.seat == (hand.dealer + 1 + place) % seen.players, f"seat {step.seat}")
             verdict.see(len(step.before.legal_moves(step.seat)) == high - low + 1, "more or fewer")
     return verdict

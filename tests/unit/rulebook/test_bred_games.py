@@ -1086,3 +1086,11 @@ def test_tricks_may_end_before_their_number_where_everybody_lays_cards_away() ->
     structure = replace(euchre.turn_structure, phases=(away, *phases))
     fewer = generate_rulebook(replace(euchre, turn_structure=structure))
     assert "when five tricks have been played, or when nobody has a card left." in fewer
+
+
+def test_where_only_two_of_four_draw_before_a_trick_hands_differ() -> None:
+    four = replace(get_genome("two-handed-pinochle"), player_count=4)
+    passed_over = "A player who has no card left is passed over"
+    assert passed_over in generate_rulebook(four)
+    assert passed_over not in generate_rulebook(get_genome("two-handed-pinochle"))
+    assert passed_over not in generate_rulebook(get_genome("bezique"))

@@ -368,9 +368,19 @@ def _hand_of(writer: PlayWriter, path: Path, zone: str) -> bool:
 
 def _only_some_draw(writer: PlayWriter, path: Path) -> bool:
     """Whether between tricks single players get a card, and not all of them do."""
-    if "after_trick" not in path:
+    if "after_trick" in path:
+        at = path[: path.index("after_trick") + 1]
+    elif "before_card" in path:
+        at = path[: path.index("before_card") + 2]
+    else:
         return False
-    at = path[: path.index("after_trick") + 1]
+    drawing = [
+        part
+        for place, part in writer.words.lexicon.all_parts
+        if place[: len(at)] == at and isinstance(part, Move) and part.source == "deck"
+    ]
+    if "before_card" in path and not drawing:
+        return False
     seats: set[Node] = set()
     for place, part in writer.words.lexicon.all_parts:
         if place[: len(at)] == at and isinstance(part, ForEach):
