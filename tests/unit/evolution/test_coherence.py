@@ -13,6 +13,7 @@ from darwindeck.evolution.making.ceremony import without_ceremony
 from darwindeck.evolution.making.children import make_child
 from darwindeck.evolution.making.coherence import (
     coherent,
+    is_convoluted,
     is_soon_over,
     is_uneven,
     is_unwieldy,
@@ -59,6 +60,7 @@ from darwindeck.genome.schema import (
     ScoringRule,
     ScoringTrigger,
     Set,
+    Suit,
     TrickPhase,
     TurnsPhase,
     WinComparison,
@@ -292,6 +294,38 @@ def test_no_rank_is_counted_twice() -> None:
     ]
 
 
+def test_one_card_is_hunted_and_one_is_shunned() -> None:
+    game = ready("hearts")
+    queen = CardCondition(suit=Suit.SPADES, rank=Rank.QUEEN)
+    jack = CardCondition(suit=Suit.DIAMONDS, rank=Rank.JACK)
+    ten = CardCondition(suit=Suit.DIAMONDS, rank=Rank("10"))
+    won = ScoringTrigger.TRICK_WIN
+    rules = [
+        CardScoringRule(queen, 13, won),
+        CardScoringRule(ten, -3, won),
+        CardScoringRule(jack, -10, won),
+        CardScoringRule(CardCondition(suit=Suit.HEARTS), 1, won),
+    ]
+    mended = coherent(replace(game, card_scoring=tuple(rules)))
+    assert mended.card_scoring == (rules[0], rules[2], rules[3])
+
+
+def test_nobody_exchanges_cards_for_their_seat_alone() -> None:
+    game = ready("rummy")
+    course = game.turn_structure
+    swap = (DiscardPhase(count=2, who="left(dealer)"), DrawPhase(count=2, who="left(dealer)"))
+    lone = replace(game, turn_structure=replace(course, phases=(*swap, *course.phases)))
+    phases = coherent(lone).turn_structure.phases
+    assert [phase.who for phase in phases[:2]] == [None, None]
+
+
+def test_a_score_told_by_cases_of_cases_is_seen() -> None:
+    game = ready("hearts")
+    rule = ScoringRule("25 * if(tricks == 9, 4, if(tricks > 5, 2, 1))", label="Bonus")
+    assert is_convoluted(replace(game, scoring_rules=(rule,)))
+    assert not is_convoluted(replace(game, scoring_rules=(ScoringRule("if(tricks > 5, 2, 1)"),)))
+
+
 def test_nobody_deals_every_hand() -> None:
     genome = ready("hearts")
     assert genome.match is not None
@@ -503,7 +537,9 @@ def test_a_wide_miss_does_not_pay() -> None:
 @pytest.mark.parametrize(
     ("order", "known"),
     [
-        ("5 6 A 7 8 9 10 J Q K", "A 5 6 7 8 9 10 J Q K"),
+        ("5 6 A 7 8 9 10 J Q K", "5 6 7 8 9 10 J Q K A"),
+        ("A 5 6 7 8 9 10 J Q K", "5 6 7 8 9 10 J Q K A"),
+        ("A 2 3 4 5 6 7 J Q K", "A 2 3 4 5 6 7 J Q K"),
         ("2 3 7 4 5 6 8 A 9 10", "2 3 4 5 6 7 8 9 10 A"),
         ("7 8 9 J Q K 10 A", "7 8 9 J Q K 10 A"),
         ("3 4 5 6 7 8 9 10 J Q K A 2", "3 4 5 6 7 8 9 10 J Q K A 2"),

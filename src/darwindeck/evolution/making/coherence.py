@@ -508,13 +508,17 @@ def with_orders_that_people_know(genome: GameGenome) -> GameGenome:
 
 
 def _known_order(order: tuple[str, ...]) -> tuple[str, ...] | None:
-    """An order that is known, in place of one that is not."""
+    """An order that is known, in place of one that is not. Nobody thinks of the ace as the one
+    below a five."""
     if not set(order) <= set(NATURAL):
         return None
+    below_nothing = order[:1] == ("A",) and "2" not in order
+    if _is_known_order(order) and below_nothing:
+        return (*order[1:], "A")
     if _is_known_order(order) or _is_known_order(order[::-1]):
         return None
     usual = sorted(order, key=NATURAL.index)
-    if "A" in order and order.index("A") >= len(order) / 2:
+    if "A" in order and ("2" not in order or order.index("A") >= len(order) / 2):
         usual = [*usual[1:], "A"]
     return tuple(usual)
 
@@ -595,6 +599,27 @@ def _without_ranks_of_others(
     return replace(rule, condition=CardCondition(ranks=left)) if left else None
 
 
+def with_one_card_of_its_own(genome: GameGenome) -> GameGenome:
+    """One card is hunted, or one is shunned: several single cards, each with points of its own,
+    nobody remembers."""
+    rules = genome.card_scoring or ()
+    single = [rule for rule in rules if _is_single(rule.condition)]
+    most = {
+        sign: max((rule for rule in single if (rule.points > 0) is sign), key=_size, default=None)
+        for sign in (True, False)
+    }
+    kept = tuple(rule for rule in rules if rule not in single or rule is most[rule.points > 0])
+    return replace(genome, card_scoring=kept) if kept != rules else genome
+
+
+def _is_single(cards: CardCondition) -> bool:
+    return cards.suit is not None and cards.rank is not None
+
+
+def _size(rule: CardScoringRule) -> int:
+    return abs(rule.points)
+
+
 def with_dealers_in_turn(genome: GameGenome) -> GameGenome:
     """Where nothing else says who deals, nobody deals every hand."""
     match = genome.match
@@ -624,6 +649,27 @@ def with_trumps_named_by_the_declarer(genome: GameGenome) -> GameGenome:
         return replace(part, who=roles[0]) if names else part
 
     return transform(genome, mended)
+
+
+def with_exchanges_for_all(genome: GameGenome) -> GameGenome:
+    """Where somebody exchanges cards for no reason but their seat, everybody does."""
+    lone = {f"{place}(dealer)" for place in ("left", "right", "across")} | {"dealer"}
+
+    def mended(phase: Phase) -> Phase:
+        if not isinstance(phase, DrawPhase | DiscardPhase) or str(phase.who) not in lone:
+            return phase
+        return replace(phase, who=None)
+
+    course = genome.turn_structure
+    phases = tuple(map(mended, course.phases))
+    seats = {
+        str(before.who)
+        for before, after in zip(course.phases, phases, strict=True)
+        if before != after
+    }
+    if len(seats) != 1:
+        return genome
+    return replace(genome, turn_structure=replace(course, phases=phases))
 
 
 def with_suits_that_are_followed(genome: GameGenome) -> GameGenome:
@@ -857,6 +903,13 @@ def only_swaps(genome: GameGenome) -> bool:
     )
 
 
+def is_convoluted(genome: GameGenome) -> bool:
+    """Whether somebody scores an amount that is told by cases: "four times this if that, else
+    twice"; taken out of the game it was made for, nobody can say what it is for."""
+    amounts = (str(rule.amount) for rule in genome.scoring_rules or ())
+    return any(amount.count("if(") > 1 for amount in amounts)
+
+
 _FRAMES = {TurnsPhase, RepeatPhase, ChoicePhase, BlockPhase, DoPhase}
 """Phases in which nothing is done but what stands in them, or what needs nobody."""
 
@@ -876,8 +929,10 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_suits_that_matter,
     with_suits_broken_for_a_reason,
     with_one_value_for_each_card,
+    with_one_card_of_its_own,
     with_dealers_in_turn,
     with_trumps_named_by_the_declarer,
+    with_exchanges_for_all,
     with_suits_that_are_followed,
     with_suits_followed_where_nothing_beats_them,
     with_courts_above_numbers,

@@ -288,7 +288,7 @@ class Population:
             )
         else:
             proposal = replace(proposal, key=child.key, score=score.score, promise=child.promise)
-            game = self._named_game(proposal, child, evaluation)
+            game = self._named_game(proposal, child, evaluation, task.method == "random")
             self._remember(game)
             ledger.games.append(game)
             named = replace(evaluation, genome_id=game.genome_id)
@@ -343,10 +343,13 @@ class Population:
         self.standings[key] = standing
         self._enter(standing)
 
-    def _named_game(self, proposal: Proposal, child: Child, evaluation: Evaluation) -> StoredGame:
+    def _named_game(
+        self, proposal: Proposal, child: Child, evaluation: Evaluation, made_up: bool = False
+    ) -> StoredGame:
         """The new game with a name, and with a description that speaks of itself alone."""
         name = name_for(child.key, self._ids)
-        roots = mixed_roots([self._roots[parent] for parent in proposal.parents])
+        parents = [self._roots[parent] for parent in proposal.parents]
+        roots = mixed_roots([{}, *parents] if made_up else parents)
         data = json.loads(child.genome)
         data["name"] = name
         data["genome_id"] = genome_id_of(name)
@@ -453,12 +456,13 @@ class Population:
 
 
 HOST = 2 / 3
-"""The share of a crossover that comes from the first parent, which takes a mechanic in."""
+"""The share of a crossover that comes from the first parent, which takes mechanics in."""
 
 
 def mixed_roots(parents: Sequence[Mapping[str, float]]) -> dict[str, float]:
     """What a child of these parents descends from, the largest share first."""
-    weights = (HOST, 1 - HOST) if len(parents) == 2 else (1.0,)
+    lenders = len(parents) - 1
+    weights = (HOST, *[(1 - HOST) / lenders] * lenders) if lenders else (1.0,)
     shares: dict[str, float] = {}
     for roots, weight in zip(parents, weights, strict=False):
         for genome_id, share in roots.items():

@@ -24,6 +24,9 @@ LONG_STEPS = (2, 3, 4)
 FOUNDERS = 0.6
 """The share of games that are made up while the archive is empty: they are whole from the start,
 and what is bred later has something new to begin with. It falls as the archive fills."""
+DONORS = 2
+"""So many games of the library may lend a mechanic to one that is made up: by itself it is mostly a
+known game."""
 NEAR = 0.05
 """What is added to the distance of a variant from the library, so that none is left out."""
 TRUST = 2.0
@@ -92,12 +95,12 @@ class Selection:
         draw = dice.random()
         fresh = self._fresh(len(archive))
         if draw < fresh and not self._given:
-            return Attempt("random", (), 0)
+            return Attempt("random", tuple(dice.sample(self._donors, DONORS)), 0)
         first, is_elite = self._parent(dice, archive)
-        known = not is_elite and first in self._library
+        known = not is_elite and not self._given
         share = settings.crossover / (1.0 - settings.fresh) if settings.fresh < 1.0 else 0.0
         if draw < fresh + (1 - fresh) * share or (known and settings.crossover):
-            # Small changes of a game that everybody knows are no new game.
+            # Small changes of a game that everybody knows, or of its variant, are no new game.
             second = self._donor(dice, archive, first)
             return Attempt("crossover", (first, second), dice.choice((0, 0, 1)))
         return Attempt("mutate", (first,), dice.choice(STEPS if is_elite else LONG_STEPS))
