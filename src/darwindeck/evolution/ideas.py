@@ -78,10 +78,8 @@ Ideas = Mapping[str, tuple[Path, ...]]
 """The ideas of a game, each with the clauses that it comes from."""
 
 ENOUGH = 2.0
-"""A game whose twist is smaller than this is a variant of a known game: with one idea more,
-everybody says that they know it."""
-OWN = 1.5
-"""So much of the twist must be ideas that the game has; what is left out is nothing to try."""
+"""A game whose own ideas count less than this is a variant of a known game: with one idea more,
+everybody says that they know it, and what is left out is nothing to try."""
 DETAILS = frozenset(
     {
         "a duty to lead",
@@ -113,7 +111,7 @@ class Twist:
     @property
     def is_slight(self) -> bool:
         """Whether the game is a variant of the known one."""
-        return self.size < ENOUGH or _weight(self.ideas) < OWN
+        return _weight(self.ideas) < ENOUGH
 
 
 def ideas_of(genome: GameGenome) -> Ideas:

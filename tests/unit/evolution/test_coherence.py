@@ -310,6 +310,23 @@ def test_one_card_is_hunted_and_one_is_shunned() -> None:
     assert mended.card_scoring == (rules[0], rules[2], rules[3])
 
 
+def test_melds_are_for_something() -> None:
+    rummy = ready("rummy")
+    until = "size(deck) == 0 and all(each, hand_size == 0)"
+    tricks = ScoringRule(1, when="turn == dealer", label="Dealer")
+
+    def endless(part: Part) -> Part:
+        return replace(part, until=until) if isinstance(part, TurnsPhase) else part
+
+    idle = replace(transform(rummy, endless), scoring_rules=(tricks,))
+    assert is_sound(idle)
+    assert not any(isinstance(part, MeldPhase) for _, part in walk(coherent(idle)))
+    melds = ScoringRule("size(melds)", label="Melds")
+    paid = replace(idle, scoring_rules=(tricks, melds))
+    assert is_sound(paid)
+    assert any(isinstance(part, MeldPhase) for _, part in walk(coherent(paid)))
+
+
 def test_nobody_exchanges_cards_for_their_seat_alone() -> None:
     game = ready("rummy")
     course = game.turn_structure

@@ -22,7 +22,7 @@ from darwindeck.evolution.making.accounts import (
     with_queens_between_jacks_and_kings,
     with_tricks_of_one_size,
 )
-from darwindeck.evolution.making.crossing.mechanic import leaves_choices
+from darwindeck.evolution.making.crossing.mechanic import all_words, leaves_choices
 from darwindeck.evolution.making.mentions import spoken_of
 from darwindeck.evolution.making.operators.endings import SCORE_TYPES, reversed_aim
 from darwindeck.evolution.making.tidy import tidy
@@ -66,6 +66,7 @@ from darwindeck.genome.schema import (
     Reverse,
     ScoreOp,
     ScoringRule,
+    ScoringTrigger,
     Sees,
     Set,
     SetTrump,
@@ -76,7 +77,7 @@ from darwindeck.genome.schema import (
     WinComparison,
 )
 from darwindeck.genome.schema.base import Part
-from darwindeck.genome.tree import transform, walk
+from darwindeck.genome.tree import at, transform, walk, without
 from darwindeck.rulebook.document import plain, statements
 from darwindeck.rulebook.sections.limits import out_of_reach
 from darwindeck.rulebook.sections.play.tricks import PASSED_OVER
@@ -732,6 +733,44 @@ def _with_a_discard(phase: Phase) -> Phase:
     return replace(phase, mandatory=True) if phase.target == Location.DISCARD else phase
 
 
+_IN_MELDS = frozenset({"melds", "hand_size", "hand", "pips"})
+
+
+def without_melds_for_nothing(genome: GameGenome) -> GameGenome:
+    """To lay a combination down scores, or rids the hand of what costs or must go: else nobody
+    would."""
+    said = set[str]()
+    for rule in genome.scoring_rules or ():
+        said |= all_words(genome, rule)
+    for win in genome.win_conditions:
+        said |= _names(str(win.when)) | _names(str(win.value))
+    for _, part in walk(genome):
+        until = str(getattr(part, "until", ""))
+        said |= {"hand_size"} if "any(each, hand_size == 0)" in until else set()
+    sets = any(rule.trigger is ScoringTrigger.SET_COMPLETE for rule in genome.card_scoring or ())
+    wins = any(win.type == "empty_hand" for win in genome.win_conditions)
+    melds = any(rule.moment is Moment.MELDED for rule in genome.scoring_rules or ())
+    moves = any(effect.moment is Moment.MELDED for effect in genome.special_effects)
+    if sets or wins or melds or moves or said & _IN_MELDS:
+        return genome
+    places = {one.name for one in genome.zones or ()} & said
+    idle = [
+        path
+        for path, part in walk(genome.turn_structure.phases)
+        if isinstance(part, MeldPhase) and not part.automatic and part.target not in places
+    ]
+    course = genome.turn_structure
+    phases = course.phases
+    for path in reversed(idle):
+        while len(path) > 2 and len(at(phases, path[:-1])) == 1:
+            # A phase that holds nothing else goes with it.
+            path = path[:-2]
+        phases = without(phases, path)
+    if phases == course.phases:
+        return genome
+    return replace(genome, turn_structure=replace(course, phases=phases))
+
+
 def with_one_discard(genome: GameGenome) -> GameGenome:
     """Who has discarded, whichever way, has ended the turn: nobody discards twice in a row."""
 
@@ -943,6 +982,7 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_discards_that_are_made,
     with_claims_that_cost,
     with_one_discard,
+    without_melds_for_nothing,
     with_a_stock_that_lasts,
     without_marks_alone,
     without_cards_turned_for_nothing,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from darwindeck.cards import Suit
+from darwindeck.cards import Rank, Suit
 from darwindeck.evolution.making.dice import Dice
 from darwindeck.evolution.making.materials import (
     SINGLE_PACKS,
@@ -118,6 +118,9 @@ def make(dice: Dice) -> GameGenome:
 
 def _course(dice: Dice, plan: CapturingPlan) -> tuple[Phase, ...]:
     by = dice.pick(WAYS)
+    if Rank.TWO not in plan.pack.ranks:
+        # Of high cards alone hardly any add up to another.
+        by = (CaptureBy.EQUAL,)
     capture = CapturePhase(
         by=by,
         values="capture_values",
