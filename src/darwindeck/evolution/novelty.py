@@ -76,16 +76,18 @@ def nearest_known(genome: GameGenome, origins: Sequence[str] = ()) -> Nearest:
     return Nearest(genome_id, round(far, 6))
 
 
-def is_variant(genome: GameGenome, origins: Sequence[str] = ()) -> bool:
+def is_variant(genome: GameGenome, novelty: float, origins: Sequence[str] = ()) -> bool:
     """Whether a game is a known one with hardly an idea of its own. Who breeds from games of their
-    own wants variants: of these only the words count."""
-    return not origins and twist_of(genome).is_slight
+    own wants variants: of these only the words count; and who asks for no novelty has none."""
+    return novelty > 0 and not origins and twist_of(genome).is_slight
 
 
 def is_known(genome: GameGenome, novelty: float, origins: Sequence[str] = ()) -> bool:
     """Whether a game is one that everybody knows: a variant of a game of the library, or nearer to
     one than `novelty` by what its rulebook says."""
-    return is_variant(genome, origins) or nearest_known(genome, origins).distance < novelty
+    if is_variant(genome, novelty, origins):
+        return True
+    return novelty > 0 and nearest_known(genome, origins).distance < novelty
 
 
 def likest_known(genome: GameGenome, origins: Sequence[str] = ()) -> Nearest:

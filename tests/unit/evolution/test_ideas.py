@@ -64,7 +64,8 @@ def test_numbers_players_cards_and_rules_left_out_are_no_ideas() -> None:
     plainer = without_passing(hearts)
     assert "cards passed on" in ideas_of(hearts)
     assert not ideas_of(plainer).keys() - ideas_of(hearts).keys()
-    assert is_variant(plainer)
+    assert is_variant(plainer, 0.3)
+    assert not is_variant(plainer, 0.0)
 
 
 def test_one_idea_more_makes_a_variant_and_several_make_a_new_game() -> None:
@@ -78,7 +79,7 @@ def test_one_idea_more_makes_a_variant_and_several_make_a_new_game() -> None:
     twist = twist_of(one)
     assert twist.genome_id == "big-two"
     assert twist.ideas == ("drawing each turn",)
-    assert is_variant(one)
+    assert is_variant(one, 0.3)
     jacks = SpecialEffect(CardCondition(rank=Rank.JACK), Moment.PLAYED, (Reverse(),))
     two = replace(with_passing(one), special_effects=(*one.special_effects, jacks))
     assert is_sound(two)
@@ -87,18 +88,18 @@ def test_one_idea_more_makes_a_variant_and_several_make_a_new_game() -> None:
         "cards passed on",
         "cards that turn the direction round",
     }
-    assert not is_variant(two)
+    assert not is_variant(two, 0.3)
 
 
 def test_a_variant_is_known_whatever_its_rulebook_says() -> None:
     game = with_passing(folded("spades"))
-    assert is_known(game, novelty=0.0)
+    assert is_known(game, novelty=0.001)
     assert likest_known(game).genome_id in ("spades", "partnership-spades")
 
 
 def test_who_breeds_from_games_of_their_own_wants_variants() -> None:
     origin = json.dumps(folded("spades").to_dict())
     game = with_passing(folded("spades"))
-    assert not is_variant(game, (origin,))
+    assert not is_variant(game, 0.3, (origin,))
     assert not is_known(game, 0.01, (origin,))
     assert is_known(game, Settings().novelty, (origin,))

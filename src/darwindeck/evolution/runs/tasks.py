@@ -167,7 +167,8 @@ class _Candidate:
     @property
     def is_variant(self) -> bool:
         """Whether it is a known game with an idea more at the most: seen without its rulebook."""
-        return is_variant(self.genome, self._task.measuring.wanted.origins)
+        wanted = self._task.measuring.wanted
+        return is_variant(self.genome, wanted.novelty, wanted.origins)
 
     @cached_property
     def is_known(self) -> bool:
