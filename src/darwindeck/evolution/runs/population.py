@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from darwindeck.evaluation.results import Evaluation, Stage
 from darwindeck.evolution.archive import Archive, Entry
 from darwindeck.evolution.grid import GRID
+from darwindeck.evolution.ideas import library_ideas
 from darwindeck.evolution.runs.names import description_of, genome_id_of, library_names, name_for
 from darwindeck.evolution.runs.records import (
     BRED_ORIGIN,
@@ -123,7 +124,9 @@ class Population:
             self._origins.append(game.text)
             self._selection.add_given(game.key)
         elif game.origin == LIBRARY_ORIGIN:
-            self._selection.add_library(game.key, parent=self._may_be_changed(game))
+            ideas = len(library_ideas().get(game.genome_id, ()))
+            is_parent = self._may_be_changed(game)
+            self._selection.add_library(game.key, parent=is_parent, ideas=1 + ideas)
 
     def _may_be_changed(self, game: StoredGame) -> bool:
         """Whether a game of the library is near enough to what is wanted to be a parent: another

@@ -406,6 +406,10 @@ def _new_child(task: BreedTask, number: int) -> tuple[GameGenome, str]:
         """A mechanic that makes the rules too long gives way to another one."""
         return wanted.allows(genome) and rulebook_words(genome) <= wanted.words
 
+    def makes_new(genome: GameGenome) -> bool:
+        """So does one that brings too few ideas, as long as there is another."""
+        return not is_variant(genome, wanted.novelty, wanted.origins) and fits(genome)
+
     crossed = task.method != "mutate" and not wanted.origins
     genome, story = make_child(
         task.method,
@@ -431,7 +435,10 @@ def _new_child(task: BreedTask, number: int) -> tuple[GameGenome, str]:
         chance = derived_seed(seed, "further", step)
         if task.method != "mutate" and is_short and task.parents:
             donor = from_json(task.parents[(1 + step) % len(task.parents)])
-            genome, more = crossover_with_story(genome, donor, chance, fits)
+            try:
+                genome, more = crossover_with_story(genome, donor, chance, makes_new)
+            except NoCrossover:
+                genome, more = crossover_with_story(genome, donor, chance, fits)
             stories.append(more)
             continue
         for change in range(AT_ONCE):
