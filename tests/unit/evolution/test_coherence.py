@@ -63,6 +63,7 @@ from darwindeck.genome.schema import (
     Suit,
     TrickPhase,
     TurnsPhase,
+    WhoDeals,
     WinComparison,
     ZoneSpec,
 )
@@ -334,6 +335,11 @@ def test_nobody_exchanges_cards_for_their_seat_alone() -> None:
     lone = replace(game, turn_structure=replace(course, phases=(*swap, *course.phases)))
     phases = coherent(lone).turn_structure.phases
     assert [phase.who for phase in phases[:2]] == [None, None]
+    odd = (replace(swap[0], count="size(deck) - 1", who=None), replace(swap[1], who=None))
+    hanging = replace(game, turn_structure=replace(course, phases=(*odd, *course.phases)))
+    (first, *_) = coherent(hanging).turn_structure.phases
+    assert isinstance(first, DiscardPhase)
+    assert first.count == 3
 
 
 def test_a_score_told_by_cases_of_cases_is_seen() -> None:
@@ -463,6 +469,10 @@ def test_a_new_game_has_the_plainest_manners() -> None:
     assert _match_of(without_ceremony(loser_deals)).next_dealer is NextDealer.LEFT
     skat = ready("skat")
     assert without_ceremony(skat).setup == skat.setup
+    mau = ready("mau-mau")
+    dealers = [part for _, part in walk(mau) if isinstance(part, WhoDeals)]
+    assert dealers
+    assert not [part for _, part in walk(without_ceremony(mau)) if isinstance(part, WhoDeals)]
 
 
 def _match(name: str) -> MatchRules:

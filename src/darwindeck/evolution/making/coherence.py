@@ -653,7 +653,8 @@ def with_trumps_named_by_the_declarer(genome: GameGenome) -> GameGenome:
 
 
 def with_exchanges_for_all(genome: GameGenome) -> GameGenome:
-    """Where somebody exchanges cards for no reason but their seat, everybody does."""
+    """Where somebody exchanges cards for no reason but their seat, everybody does. How many may be
+    exchanged does not hang on what others have left in the stock."""
     lone = {f"{place}(dealer)" for place in ("left", "right", "across")} | {"dealer"}
 
     def mended(phase: Phase) -> Phase:
@@ -662,6 +663,9 @@ def with_exchanges_for_all(genome: GameGenome) -> GameGenome:
         return replace(phase, who=None)
 
     course = genome.turn_structure
+    plain = tuple(map(_with_a_plain_count, course.phases))
+    if plain != course.phases:
+        return replace(genome, turn_structure=replace(course, phases=plain))
     phases = tuple(map(mended, course.phases))
     seats = {
         str(before.who)
@@ -671,6 +675,16 @@ def with_exchanges_for_all(genome: GameGenome) -> GameGenome:
     if len(seats) != 1:
         return genome
     return replace(genome, turn_structure=replace(course, phases=phases))
+
+
+EXCHANGED = 3
+"""So many cards may be exchanged where no number is given."""
+
+
+def _with_a_plain_count(phase: Phase) -> Phase:
+    if isinstance(phase, DiscardPhase) and phase.who is None and "deck" in str(phase.count):
+        return replace(phase, count=EXCHANGED)
+    return phase
 
 
 def with_suits_that_are_followed(genome: GameGenome) -> GameGenome:
