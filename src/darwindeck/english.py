@@ -283,6 +283,7 @@ _PARTICIPLES = {
     "win": "won",
 }
 _DOUBLING = {
+    "beg": "begged",
     "stop": "stopped",
     "drop": "dropped",
     "rob": "robbed",

@@ -137,6 +137,10 @@ def added_to(genome: GameGenome, part: Any, path: Path) -> bool:
     return any(rule.into == part.name for rule in genome.scoring_rules or ())
 
 
+def only_scored(genome: GameGenome, part: Any, path: Path) -> bool:
+    return not any(getattr(action, "counter", "") == part.of for _, action in walk(genome))
+
+
 def ends_earlier(genome: GameGenome, part: Any, path: Path) -> bool:
     return out_of_reach(Words(fold_options(genome)))
 
@@ -205,6 +209,7 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
         lambda g, p, _: not g.team_mode or not used(g, p.name),
         "without teams every player is a side; nothing in force uses it",
     ),
+    ("Wording", "bookkeeping"): (only_scored, "what only rules of scoring change is told there"),
     ("Counter", "flag"): (added_to, "what is added to is a number, whatever it is called"),
     ("ScoringRule", "when"): (
         lambda g, p, _: p.amount in (0, "0"),

@@ -760,12 +760,21 @@ def _anything_on_empty(match: re.Match[str], seen: Watched, book: Book) -> Verdi
 @form(r"Only an? (\w+) or an? (\w+) may be (?:moved|played) to an empty ([\w ]+)\.")
 def _either_on_empty(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    places_told = {text for text in book.texts if text.endswith(f" to an empty {match[3]}.")}
+    origin = re.match(
+        r"(?:Move|Play) .+ (?:of|from) (?:an?|your|the) (.+?) to ",
+        book.texts[book.texts.index(match[0]) - 1],
+    )
     for step in seen.steps:
         places = step.before.position.places()
         cards = [e for e in step.events if e[0] == "card"]
         if not step.text.startswith("move ") or not cards or cards[0][3] >= len(places):
             continue
         zone, _, _, lying, _ = places[cards[0][3]]
+        source = seen.labels.zones[places[cards[0][2]][0]].label
+        if len(places_told) > 1 and (origin is None or not _alike(source, origin[1])):
+            # It speaks of the move before it alone.
+            continue
         if _alike(seen.labels.zones[zone].label, match[3]) and not lying:
             fits = any(_named(seen, cards[0][1], name) for name in match.group(1, 2))
             verdict.see(fits, step.text)

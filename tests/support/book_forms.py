@@ -480,7 +480,8 @@ def worth_of(seen: Watched, book: Book, label: str) -> list[int] | None:
     found = []
     for card in range(len(seen.game.cards)):
         name = seen.labels.card_texts[card].lower()
-        names = {seen.rank(card).lower(), name, f"any {name[-1:]}", "all other cards"}
+        names = {seen.rank(card).lower(), name, "all other cards"}
+        names |= {f"any {name[-1:]}", f"any other {name[-1:]}"}
         # Ranks of other packs are called by their names.
         names |= {name.split(" of ")[0], name.split(" ")[-1]}
         # Of several lines that fit a card the first one counts.
@@ -1258,11 +1259,12 @@ def _turned_up_as(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 # --- refusing -------------------------------------------------------------------------------------
 
 _REFUSING = re.compile(
-    r"If a card has been drawn or you have not refused the card, (take the top card "
+    r"If a card has been drawn or taken, or you have not refused the card, (take the top card "
     r"of the discard pile into your hand)\.|"
-    r"If a card has been drawn or both players have refused the card, (draw the top card of the "
-    r"stock)\.|"
-    r"If no card has been drawn yet and you have not refused the card, you may (refuse the card)\."
+    r"If a card has been drawn or taken, or both players have refused the card, (draw the top card "
+    r"of the stock)\.|"
+    r"If no card has been drawn or taken yet and you have not refused the card, you may (refuse "
+    r"the card)\."
 )
 
 

@@ -404,6 +404,9 @@ class Moment:
         if found:
             ranks = re.split(r", | and ", found[1])
             return printed and (word in ranks or f"{word}s" in ranks)
+        found = re.fullmatch(r"any (?:other )?([♣♦♥♠])", low)
+        if found:
+            return self.seen.labels.card_texts[card].endswith(found[1])
         found = re.fullmatch(r"(\w+?)s that are not trumps", low)
         if found:
             return not printed and not promoted and word == found[1]

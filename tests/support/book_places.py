@@ -186,7 +186,7 @@ def _all_trumps(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 @form(
     r"(?:The (\w+) of (\w+)|The other (\w+) of the trump colour \(.+\)|An? (\w+)) counts as a "
-    r"trump, not as a card of its own suit, and ranks just above the (\w+) of trumps\."
+    r"trump, not as a card of its own suit, and ranks just above the (?:(\w+) of trumps|(\w+)s)\."
 )
 def _counts_as_trump(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -210,7 +210,8 @@ def _counts_as_trump(match: re.Match[str], seen: Watched, book: Book) -> Verdict
         below = {
             at
             for at, word in enumerate(words)
-            if word == match[5] and str(faces[at].suit) == name and at not in own
+            if word == (match[5] or match[6]) and at not in own
+            if match[6] or str(faces[at].suit) == name
         }
         if own and below:
             verdict.see(all(orders[at][0] == trump for at in own), f"{name} are trumps")
@@ -222,7 +223,9 @@ def _counts_as_trump(match: re.Match[str], seen: Watched, book: Book) -> Verdict
                 and least < orders[at][1] < min(orders[own_card][1] for own_card in own)
                 and at not in own
             ]
-            verdict.see(all(orders[at][1] > least for at in own), f"below the {match[5]}")
+            verdict.see(
+                all(orders[at][1] > least for at in own), f"below the {match[5] or match[6]}"
+            )
             verdict.see(not between, f"{between} between")
     return verdict
 

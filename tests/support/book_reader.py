@@ -452,8 +452,9 @@ def _chips(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     for hands in seen.matches:
         numbers = hands[0].start.position.numbers() if hands else None
         if numbers is not None:
-            for chips, staked in zip(numbers["chips"], numbers["staked"], strict=True):
-                own, told = chips + staked, number(match[1])
+            each = zip(numbers["chips"], numbers["staked"], numbers["dead"], strict=True)
+            for chips, staked, dead in each:
+                own, told = chips + staked + dead, number(match[1])
                 # What lies in pools with names is no stake of anybody any more.
                 fits = sum(numbers["chips"]) <= told * seen.players if elsewhere else own == told
                 verdict.see(fits or not own, f"{chips} and {staked}")
@@ -618,6 +619,14 @@ def _remaining(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
             if all(event[0] != "turn" for event in hand.dealt):
                 # A card that one must draw before all turns looks as if it were dealt.
                 more = more or any(re.match(r"Draw .*\bcards?\b", t) for t in book.texts)
+            turns = [
+                at for at, t in enumerate(book.texts) if t.startswith("The players take turns")
+            ]
+            # Or all must draw before the turns begin.
+            more = more or any(
+                re.match(r"(?:If the stock is not empty, d|D)raw the top card of the stock\.", t)
+                for t in book.texts[: turns[0] if turns else 0]
+            )
             later = _acts_after_deal(seen) or _goes_on(seen, hand)
             if not more and not later:
                 verdict.see(left == number(match[1]), f"{left}")
@@ -873,13 +882,15 @@ def _across_suits(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 @form(
     r"(?:In ([\w ]+?), )?[Tt]he (cards(?: of every suit| of a plain suit)?|trumps) "
-    r"rank,? ?(?:from high to low, )?(.+)\."
+    r"rank,? ?(?:from high to low, )?(.+?)(, and there are no trumps)?\."
 )
 def _order(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     listed = ranks_of(seen, match[3])
     if listed is None:
         return verdict
+    if match[4]:
+        verdict = _without_trumps(seen, match[1])
     plain, of_trumps = "plain suit" in match[0], match[2] == "trumps"
     # Trumps of no suit are listed by themselves.
     only = any(re.search(r"[Tt]he only trumps? ", text) for text in book.texts)
@@ -938,11 +949,11 @@ def ranks_of(seen: Watched, text: str) -> list[str] | None:
     return [names[name] for name in re.findall(rf"(?:{known})(?= |$)", text)]
 
 
-@form(r"In ([\w ]+), there are no trumps\.")
-def _mode_without(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+def _without_trumps(seen: Watched, mode: str) -> Verdict:
+    """Whether there are none in any trick of a mode."""
     verdict = Verdict()
     for trick in seen.tricks:
-        if _mode(seen, trick.last.before) == match[1]:
+        if _mode(seen, trick.last.before) == mode:
             trump = trick.last.before.position.numbers()["trump"]
             verdict.see(trump == NOBODY, "there are trumps")
     return verdict
@@ -961,6 +972,8 @@ def _collected(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         for place in trick.gathered:
             zone, owner = seen.place(trick.last.before, place)
             kept = any("does not go to the winner" in text for text in book.texts)
+            # What is looked at again after the last trick goes back to whoever played it.
+            kept |= any("they played from all the tricks" in text for text in book.texts)
             if zone != TRICK and seen.labels.zones[zone].owner is Owner.SEAT and not kept:
                 verdict.see(owner == trick.winner, f"seat {owner}")
     return verdict
@@ -1787,12 +1800,21 @@ def _passes(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
             (seen.is_hand(step.before, e[2]), seen.is_hand(step.before, e[3])) for e in moved
         ]
         given = [one for one, other in between if one is not None and other is not None]
+        if _as_to_several(book, given):
+            continue
         if any(" gives " in text for text in book.texts):
             # Other cards change hands in the same step, after those that are passed.
             given = given[: number(match[1]) * seen.players]
         for seat in set(given):
             verdict.see(given.count(seat) == number(match[1]), f"{given.count(seat)} cards")
     return verdict
+
+
+def _as_to_several(book: Book, given: Sequence[int]) -> bool:
+    """Whether so many are passed as in other hands, by another sentence, to several players."""
+    told = [re.search(r"passes them face down: (.+)", text) for text in book.texts]
+    sizes = {len(re.findall(r"\bone card to", found[1])) for found in told if found}
+    return {given.count(seat) for seat in set(given)} <= sizes and bool(sizes)
 
 
 @form(
@@ -2449,8 +2471,8 @@ def _out_of_game(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     for hand in seen.hands:
         numbers = hand.start.position.numbers()
         for seat in range(seen.players):
-            poor = numbers["chips"][seat] + numbers["staked"][seat] < least
-            if poor and hand.steps:
+            paid = numbers["staked"][seat] + numbers["dead"][seat]
+            if numbers["chips"][seat] + paid < least and hand.steps:
                 verdict.see(all(step.seat != seat for step in hand.steps), f"seat {seat} acts")
     return verdict
 

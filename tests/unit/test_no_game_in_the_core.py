@@ -37,7 +37,8 @@ PLAIN = {
         exchanges balance basic basis blank differences dump entitled factor gain give halves
         longest need noted openly pools quiet running sink stairs success surplus swap void
         accept accepted agreed corner corners drew freed little lone past reserve sweep sweeps
-        besides caught handed layout lives packs through
+        besides caught handed layout lives packs through result seen counting rival
+        trail looking pure runners
     """,
     "numbers": """
         four five seven eight nine eleven fourteen fifteen tens fourth sixth seventh twenty
@@ -53,7 +54,7 @@ PLAIN = {
         choosing claimed claiming claims contract deadwood declaring discarding discards double
         doubled doubles doubling drawing duty exchange exchanged flush knock knocker knocking
         leading leads marriage marriages melding ordering pairs partnership passing picking pips
-        playing raising ending stacks jump jumper jumping jumps
+        playing raising ending stacks jump jumper jumping jumps mate staking honour honours
         redouble royal solo strain tournament triple undertrick undertricks vulnerable widow
     """,
     "syllables and slurs among which names of bred games are made": "sette hell casino",

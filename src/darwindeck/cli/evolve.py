@@ -351,7 +351,7 @@ def _nothing(result: EvolutionResult) -> str:
     """What is said where no game can be shown, and why that is."""
     tried = sum(record.proposals for record in result.history)
     if not tried:
-        return "No game was finished in this time: the machine is slow, or others are using it."
+        return "No game was finished in this time: the machine is slow, or it has much else to do."
     return f"No game was found that is new and passed every gate, of {tried:,} that were tried."
 
 

@@ -431,8 +431,9 @@ _THEMES: dict[str, dict[str, tuple[str, str, str]]] = {
         "let-is-a-seat": (
             "A let of players or sides that stands for a player",
             "A let that stands for a player means the same player whoever asks, so it cannot have "
-            "the scope `seat` or `team`.",
-            "Leave out its scope, and say in it who is meant without `turn`.",
+            "the scope `seat` or `team`, nor speak of `turn`.",
+            "Leave out its scope, and name in it whom it starts from (`left(dealer)`), or write "
+            "the expression itself where it is used.",
         ),
         "contradicting-declare": (
             "A declare phase that contradicts itself",

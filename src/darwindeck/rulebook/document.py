@@ -210,8 +210,23 @@ def headings(book: Rulebook) -> Iterator[tuple[int, Section]]:
         stack.extend((depth + 1, part) for part in reversed(section.sections))
 
 
-SMALL_TABLE = 5
-"""A table of so few lines is seen as a whole: no page breaks it."""
+SMALL_TABLE, NARROW_ROWS = 5, 14
+"""A table of so few lines, or of so few that each take one line, is seen as a whole: no page breaks
+it."""
+NARROW_TABLE = 60
+"""Columns of no more letters than this together take what they need, however long one is."""
+
+
+def letters(table: Table) -> list[int]:
+    """How many letters the longest cell of each column has."""
+    columns = zip(*(row.cells for row in table.rows), strict=True)
+    return [max(map(len, cells)) for cells in columns] or [0] * len(table.head)
+
+
+def is_whole(table: Table) -> bool:
+    """Whether a table is seen as a whole."""
+    narrow = "Example" not in table.head and sum(letters(table)) <= NARROW_TABLE
+    return len(table.rows) <= (NARROW_ROWS if narrow else SMALL_TABLE)
 
 
 def leads_up(block: Block, following: Block | None) -> bool:
@@ -219,5 +234,5 @@ def leads_up(block: Block, following: Block | None) -> bool:
     return (
         isinstance(block, Paragraph)
         and following is not None
-        and (isinstance(following, Picture) or block.sentences[-1].text.endswith(":"))
+        and (isinstance(following, Picture | Table) or block.sentences[-1].text.endswith(":"))
     )

@@ -21,6 +21,7 @@ from darwindeck.genome.schema import (
     CardScoringRule,
     ChoicePhase,
     Counter,
+    DealStep,
     DeckSpec,
     DeclarePhase,
     DiscardPhase,
@@ -777,8 +778,9 @@ def test_a_last_draw_that_does_not_go_round_is_told() -> None:
     filled = replace(tricks, after_trick=(FillHands(5, "from(each, winner)"), *tricks.after_trick))
     structure = replace(twenty_five.turn_structure, phases=(*before, filled))
     book = generate_rulebook(replace(twenty_five, turn_structure=structure))
-    assert "Whoever finds no card left to draw gets none." in book
-    assert "Whoever finds no card" not in generate_rulebook(twenty_five)
+    assert "until each holds five cards, as far as the stock lasts" in book
+    assert "Whoever finds no card" not in book
+    assert "as far as the stock lasts" not in generate_rulebook(twenty_five)
 
 
 def test_passing_to_the_only_other_player_is_told_once() -> None:
@@ -951,3 +953,97 @@ def test_trumps_that_all_other_cards_of_their_suit_rank_with_are_listed_once() -
     text = generate_rulebook(replace(sheepshead, rankings=(own,)))
     assert "The trumps rank" not in text
     assert "Every jack, every queen and the ten of hearts count as trumps" in text
+
+
+def test_rows_that_nobody_can_go_on_with_end_the_hand() -> None:
+    sevens = get_genome("sevens")
+    eight = (DealStep(packets=(1,) * 8, zone="hand", to="each"),)
+    fewer = generate_rulebook(replace(sevens, setup=replace(sevens.setup, deal=eight)))
+    stuck = "it also ends when nobody has been able to do anything for a whole round."
+    assert stuck in fewer
+    assert stuck not in generate_rulebook(sevens)
+
+
+def test_who_takes_a_card_before_playing_and_lays_none_away_makes_hands_differ() -> None:
+    def kept(part: Part) -> Part:
+        if isinstance(part, TrickPhase):
+            robbing, *later = part.before_card
+            assert isinstance(robbing, BlockPhase)
+            alone = replace(robbing, phases=robbing.phases[:1])
+            return replace(part, before_card=(alone, *later))
+        return part
+
+    def laid_away(part: Part) -> Part:
+        return replace(part, count=2) if isinstance(part, DiscardPhase) else part
+
+    spoil_five = get_genome("spoil-five")
+    passed_over = "A player who has no card left is passed over"
+    tricks = spoil_five.turn_structure.phases[-1]
+    others = spoil_five.turn_structure.phases[:-1]
+    two = replace(spoil_five.turn_structure, phases=(*others, transform(tricks, laid_away)))
+    assert passed_over in generate_rulebook(replace(spoil_five, turn_structure=two))
+    assert passed_over in generate_rulebook(transform(spoil_five, kept))
+    assert passed_over not in generate_rulebook(spoil_five)
+
+
+def test_a_hand_that_can_never_count_is_left_out() -> None:
+    poker = get_genome("simple-poker")
+    assert poker.hand_evaluation is not None
+    patterns = poker.hand_evaluation.patterns
+    pair = next(pattern for pattern in patterns if pattern.name == "One Pair")
+    again = replace(pair, name="One Pair 2", rank_priority=pair.rank_priority - 1)
+    lower = [replace(p, rank_priority=p.rank_priority + 10) for p in patterns]
+    lower = [again if p.name == "High Card" else p for p in lower]
+    evaluation = replace(poker.hand_evaluation, patterns=tuple(lower))
+    book = generate_rulebook(replace(poker, hand_evaluation=evaluation))
+    assert "| One Pair | Two cards of the same rank |" in book
+    assert "One Pair 2" not in book
+
+
+def test_whoever_plays_alone_is_spoken_to() -> None:
+    cribbage = replace(get_genome("cribbage"), player_count=1)
+    book = generate_rulebook(cribbage)
+    assert "You deal six cards to yourself" in book
+    assert "If the starter is a jack, you score 2 points." in book
+    assert "Your **show points** are all of this together:" in book
+    assert "you take all cards that you played from" in book
+    assert "You add all the cards in your hand to the cards turned down" in book
+
+
+def test_hands_are_filled_without_a_word_of_a_stock_that_lasts() -> None:
+    belote = get_genome("belote")
+    short, long = "until each holds eight cards.", "eight cards, as far as the stock lasts."
+
+    def of(ranks: str) -> str:
+        assert belote.deck is not None
+        blocks = tuple(
+            replace(b, ranks=tuple(map(Rank, ranks.split()))) for b in belote.deck.blocks
+        )
+        return generate_rulebook(replace(belote, deck=replace(belote.deck, blocks=blocks)))
+
+    assert short in of("6 7 8 9 10 J Q K A")
+    assert short in of("7 8 9 10 J Q K A")
+    assert long in of("8 9 10 J Q K A")
+
+
+def test_a_card_that_may_count_as_another_suit_is_told_by_what_it_counts_as() -> None:
+    jack = CardCondition(rank=Rank.JACK, suit=Suit.SPADES)
+    euchre = get_genome("euchre")
+    rules = (CardRule(CardCondition(any_of=(CardCondition(trump=True), jack))),)
+    assert "a trump or a jack that counts as a spade" in generate_rulebook(
+        with_tricks(euchre, follow=rules)
+    )
+    assert "a trump or the jack of spades" in generate_rulebook(
+        with_tricks(get_genome("whist"), follow=rules)
+    )
+
+
+def test_rows_that_leave_cards_out_may_stop_everybody() -> None:
+    def wider(part: Part) -> Part:
+        if isinstance(part, CardCondition) and part.step == 1:
+            return replace(part, step=2)
+        return part
+
+    assert "nobody has been able to do anything" in generate_rulebook(
+        transform(get_genome("sevens"), wider)
+    )

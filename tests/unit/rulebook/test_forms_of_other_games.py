@@ -88,8 +88,8 @@ def test_what_is_done_for_each_is_asked_of_each_alone() -> None:
 
 def test_those_with_the_most_and_nobody_are_said_shortly() -> None:
     text = book(get_genome("knock-out-whist"))
-    assert "is chosen by lot among the players with the most tricks taken" in text
-    assert "nobody has the choice of trumps any more" in text
+    assert "One of the players with the most tricks taken, chosen by lot, has the choice" in text
+    assert "from now on, and nobody else." in text
 
 
 def test_a_patience_that_is_lost_at_its_end_says_so() -> None:

@@ -21,6 +21,7 @@ from darwindeck.rulebook import (
 )
 from darwindeck.rulebook.document import (
     Bullets,
+    Face,
     Item,
     Paragraph,
     Row,
@@ -141,14 +142,31 @@ def test_the_letters_of_a_card_are_measured() -> None:
 
 
 def test_a_small_table_is_not_broken() -> None:
-    rows = tuple(Row((f"{n}♥", str(n)), HERE) for n in range(2, 11))
-    whole, long = (Table(("Cards", "Points"), lines) for lines in (rows[:3], rows))
-    small, large = (
+    rows = tuple(Row((f"{n}♥", str(n)), HERE) for n in range(2, 18))
+    said = tuple(Row((f"{n}♥", "points for each of them " * 4), HERE) for n in range(2, 11))
+    tables = [Table(("Cards", "Points"), lines) for lines in (rows[:9], said[:3], rows, said)]
+    set_ = [
         to_typst(Rulebook("x", (Section("y", (table,)),))).split("#heading(level: 2")[1]
-        for table in (whole, long)
-    )
-    assert "block(breakable: false, table(" in small
-    assert "breakable" not in large
+        for table in tables
+    ]
+    assert all("block(breakable: false, table(" in text for text in set_[:2])
+    # What a page may break has room for more than a row where it begins.
+    assert all("#(room + table(" in text and "breakable" not in text for text in set_[2:])
+    pages_ = [to_html(Rulebook("x", (Section("y", (table,)),))) for table in tables]
+    assert ['class="whole"' in page for page in pages_] == [True, True, False, False]
+
+
+def test_a_row_of_small_cards_is_as_wide_as_they_are() -> None:
+    names = ("10♠", "J♠", "Q♠", "K♠", "A♠")
+    faces = tuple(Face(name[:-1], "♠", "black", name) for name in names)
+    words = "Five cards of consecutive ranks, all of the same suit " * 2
+    few = Table(("Name", "Cards", "Example"), (Row(("Flush", words, " ".join(names)), HERE),))
+    many = Table(("Name", "Cards", "Example"), (Row(("Row", words, " ".join(names * 2)), HERE),))
+    set_ = [
+        to_typst(Rulebook("x", (Section("y", (table,)),), faces=faces)) for table in (few, many)
+    ]
+    assert "columns: (auto, 108fr, auto,)" in set_[0]
+    assert "columns: (auto, 108fr, 62fr,)" in set_[1]
 
 
 def test_a_table_of_few_letters_takes_what_it_needs() -> None:

@@ -293,7 +293,7 @@ def _dealt_later(genome: GameGenome) -> list[int]:
         sum(int(packet) for packet in part.packets)
         for phase in genome.turn_structure.phases
         if isinstance(phase, DoPhase)
-        for part in phase.actions
+        for _, part in walk(phase.actions)
         if _is_later_part(part)
     ]
 
@@ -320,19 +320,16 @@ def _with_whole_hands(genome: GameGenome, size: int) -> GameGenome:
     genome = _dealing(genome, max(1, shares[0]))
     later = iter(shares[1:])
 
-    def dealt(phase: Phase) -> Phase:
-        if not isinstance(phase, DoPhase) or not any(map(_is_later_part, phase.actions)):
-            return phase
-        actions = tuple(
-            replace(part, packets=packets(tuple(map(int, part.packets)), max(1, next(later))))
-            if _is_later_part(part)
-            else part
-            for part in phase.actions
-        )
-        return replace(phase, actions=actions)
+    def dealt(part: object) -> object:
+        if not _is_later_part(part):
+            return part
+        return replace(part, packets=packets(tuple(map(int, part.packets)), max(1, next(later))))
+
+    def changed(phase: Phase) -> Phase:
+        return transform(phase, dealt) if isinstance(phase, DoPhase) else phase
 
     structure = genome.turn_structure
-    structure = replace(structure, phases=tuple(map(dealt, structure.phases)))
+    structure = replace(structure, phases=tuple(map(changed, structure.phases)))
     return _following(replace(genome, turn_structure=structure), whole, size)
 
 

@@ -26,12 +26,24 @@ def expressions_make_sense(facts: Facts) -> Iterator[Problem]:
                 "let-is-a-seat",
                 use.path,
                 f"The let '{use.part.name}' stands for a player, `{shorten(str(use.expr))}`, and "
-                "so it is the table's; leave out its scope, and say whose it is where it is used",
+                "so it is the table's; leave out its scope, and name in it whom it starts from, or "
+                "write the expression itself where it is used",
             )
 
 
 def _of_nobody(facts: Facts, let: Let, path: Path) -> Iterator[Problem]:
-    if "subject" in infer(let.value, facts.env).needs:
+    inferred = infer(let.value, facts.env)
+    if "subject" not in inferred.needs:
+        return
+    if inferred.typed.type == "seat":
+        yield Problem(
+            "let-is-a-seat",
+            path,
+            f"The let '{let.name}' stands for a player, but `{shorten(str(let.value))}` is another "
+            "one for each who asks; name in it whom it starts from, or write the expression itself "
+            "where it is used",
+        )
+    else:
         yield Problem(
             "let-needs-scope",
             path,

@@ -6,7 +6,6 @@ from html import escape
 from itertools import groupby, zip_longest
 
 from darwindeck.rulebook.document import (
-    SMALL_TABLE,
     SUMMARY,
     Block,
     Bullets,
@@ -18,6 +17,7 @@ from darwindeck.rulebook.document import (
     Section,
     Spread,
     Table,
+    is_whole,
     leads_up,
 )
 from darwindeck.rulebook.render.inline import printed
@@ -98,7 +98,7 @@ th { font-family: "Gill Sans", "Trebuchet MS", Verdana, sans-serif; font-size: .
   p { margin: .4em 0; } li { margin: .2em 0; } .scroll { overflow: visible; margin: .6em 0; }
   table { font-size: 1em; } th, td { padding-top: .2em; padding-bottom: .2em; }
   nav { display: none; } .written { border-color: #999; }
-  h1, h2, h3, h4, .leads, thead { break-after: avoid; }
+  h1, h2, h3, h4, .leads, thead, tbody tr:first-child { break-after: avoid; }
   li > ul, li > ol, li > .scroll, li > .picture { break-before: avoid; }
   tr, .picture, .whole, li:not(:has(ul, ol, table)) { break-inside: avoid; } }
 """
@@ -199,7 +199,7 @@ def _table(table: Table, faces: tuple[Face, ...]) -> str:
         if (cells := list(zip(table.head, row.cells, strict=True)))
     )
     # On a phone a table of many columns is folded; one of two fits as it is.
-    looks = ["wide"] * (len(table.head) > LEAST_WIDE) + ["whole"] * (len(table.rows) <= SMALL_TABLE)
+    looks = ["wide"] * (len(table.head) > LEAST_WIDE) + ["whole"] * is_whole(table)
     marked = f' class="{" ".join(looks)}"' if looks else ""
     return (
         f'<div class="scroll"><table{marked}>\n<thead><tr>{head}</tr></thead>\n'

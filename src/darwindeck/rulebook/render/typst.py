@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from darwindeck.rulebook.document import (
-    SMALL_TABLE,
+    NARROW_TABLE,
     SUMMARY,
     Block,
     Bullets,
@@ -21,7 +21,9 @@ from darwindeck.rulebook.document import (
     Section,
     Spread,
     Table,
+    is_whole,
     leads_up,
+    letters,
 )
 from darwindeck.rulebook.render.inline import printed
 from darwindeck.rulebook.render.pictures import (
@@ -70,6 +72,7 @@ _PREAMBLE = """\
     place(top + center, text(size: 13 * u, weight: "bold", fill: ink, rank))
     if suit != "" { place(bottom + center, sign(suit, 12 * u, ink, french)) }
   }))
+#let room = block(height: 9em, above: 0pt, below: 0pt, sticky: true) + v(-8.1em)
 #let back = box(width: 40 * u, height: 56 * u, radius: 4 * u, stroke: 0.5pt + luma(45%),
   fill: rgb("#1f5b43"), inset: 4 * u,
   rect(width: 100%, height: 100%, radius: 2 * u, stroke: 0.5pt + white))
@@ -196,8 +199,9 @@ def _table(table: Table, faces: tuple[Face, ...]) -> str:
         for row in table.rows
         for name, cell in zip(table.head, row.cells, strict=True)
     )
-    drawn = f"table(columns: ({', '.join(_widths(table))},), table.header({head}), {cells})"
-    return drawn if len(table.rows) > SMALL_TABLE else f"block(breakable: false, {drawn})"
+    drawn = f"table(columns: ({', '.join(_widths(table, faces))},), table.header({head}), {cells})"
+    # What a page may break begins with more than a row of it.
+    return f"block(breakable: false, {drawn})" if is_whole(table) else f"(room + {drawn})"
 
 
 def _example(cell: str, faces: tuple[Face, ...]) -> str:
@@ -239,24 +243,41 @@ def _spread(spread: Spread) -> str:
     return f"stack(dir: ttb, spacing: 4 * u, {row}, {label})"
 
 
-NARROW_TABLE = 60
-"""Columns of no more letters than this together take what they need, however long one is."""
+CARDS_IN_A_ROW = 8
+"""So many small cards stand beside each other in a column that is as wide as they are."""
 
 
-def _widths(table: Table) -> list[str]:
-    """Short columns take what they need; long ones share the rest."""
-    columns = zip(*(row.cells for row in table.rows), strict=True)
-    longest = [max(map(len, cells)) for cells in columns] or [0] * len(table.head)
+def _widths(table: Table, faces: tuple[Face, ...]) -> list[str]:
+    """Short columns and rows of cards take what they need; long ones share the rest."""
+    longest = letters(table)
     if sum(longest) <= NARROW_TABLE:
         return ["auto"] * len(longest)
-    return [_width(name, letters) for name, letters in zip(table.head, longest, strict=True)]
+    widths = []
+    for place, (name, most) in enumerate(zip(table.head, longest, strict=True)):
+        cells = [row.cells[place] for row in table.rows]
+        drawn = name == "Example" and all(_cards(cell, faces) <= CARDS_IN_A_ROW for cell in cells)
+        widths.append("auto" if drawn else _width(name, most))
+    return widths
 
 
-def _width(name: str, letters: int) -> str:
-    if letters <= 18:
+def _cards(cell: str, faces: tuple[Face, ...]) -> int:
+    """How many cards stand in the longest row of an example; more than any if it is told."""
+    rows = [0]
+    for piece in shown(cell, faces):
+        if piece.face is not None:
+            rows[-1] += 1
+        elif piece.text.strip() == "or":
+            rows.append(0)
+        elif len(piece.text.strip()) > 1:
+            return CARDS_IN_A_ROW + 1
+    return max(rows)
+
+
+def _width(name: str, most: int) -> str:
+    if most <= 18:
         return "auto"
     # Cards that are drawn are wider than their names.
-    return f"{min(2 * letters, 80) if name == 'Example' else min(max(letters, 28), 120)}fr"
+    return f"{min(2 * most, 80) if name == 'Example' else min(max(most, 28), 120)}fr"
 
 
 def _inline(text: str) -> str:

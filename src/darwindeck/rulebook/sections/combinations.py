@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from darwindeck.english import a, capitalised, counted, is_plural, join, number_word
 from darwindeck.genome.schema import (
     Attribute,
@@ -77,7 +79,14 @@ def _hands(words: Words, evaluation: HandEvaluation) -> list[Block]:
         return [*paragraph([*lowest, *made]), *shares]
     ordered = sorted(enumerate(evaluation.patterns), key=lambda pair: -pair[1].rank_priority)
     rows: list[Row] = []
+    told: list[HandPattern] = []
     for index, pattern in ordered:
+        kind = replace(pattern, name="", rank_priority=0, tie_keys=())
+        if kind in told:
+            # Whatever fits it counts as the one before it.
+            words.told.unsaid.append((*path, "patterns", index))
+            continue
+        told.append(kind)
         cells = (
             capitalised(pattern.name.replace("_", " ")),
             capitalised(describe(words, pattern)),
@@ -130,6 +139,8 @@ def _share(words: Words, evaluation: HandEvaluation, index: int) -> list[Block]:
         found.append(say("it is made up in the same way, perhaps of other cards", at))
     if kinds:
         text = f"only {join(kinds, 'or')} counts as one"
+        if kinds == ["the combination"]:
+            text = "only what is shown below counts as one"
         found.append(say(text, (*at, "patterns")))
     found += _parts(words, share.parts, (*at, "parts"))
     if share.ranks:

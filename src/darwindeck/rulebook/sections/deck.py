@@ -37,7 +37,6 @@ from darwindeck.genome.schema import (
     WhoDeals,
     WinComparison,
 )
-from darwindeck.genome.tree import walk
 from darwindeck.rulebook.document import Block, Face, Path, Picture, Section, Sentence, Spread
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
 from darwindeck.rulebook.sections.dealt import dealt_cards
@@ -470,7 +469,7 @@ def _dealer(words: Words) -> list[Sentence]:
 
 def _same_dealer(words: Words) -> str:
     """Who deals where the deal does not pass on by itself; rules may give it to somebody."""
-    given = [(path, part) for path, part in walk(words.genome) if isinstance(part, WhoDeals)]
+    given = [(path, part) for path, part in words.lexicon.all_parts if isinstance(part, WhoDeals)]
     match given:
         case [(("special_effects", int(index), "do", 0), action)]:
             effect = words.genome.special_effects[index]
@@ -638,9 +637,11 @@ def _step(words: Words, step: DealStep, *, first: bool) -> str:
         return f"{then}{counted(total, 'card')} {verb} put face down {place.into}"
     who = words.seats.seat(tree(step.to), words.scene(YOU))
     name = "itself" if who.name == f"the {words.lexicon.house}" and "house" in dealer else who.name
+    name = "yourself" if who.is_you else name
     face = "face up " if place.seen else ""
     joint = "with" if place.plural and total == 1 else "as"
-    where = "" if place.is_hand else f", {face}{joint} their {place.label}"
+    own = "your" if who.is_you else "their"
+    where = "" if place.is_hand else f", {face}{joint} {own} {place.label}"
     cards = counted(total, "card")
     if name.startswith(("every player but ", "all players but ")):
         # Whoever deals passes over themselves or somebody else.

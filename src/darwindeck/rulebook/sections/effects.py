@@ -20,10 +20,11 @@ from darwindeck.genome.schema import (
     Skip,
     SpecialEffect,
     TurnsPhase,
+    While,
 )
 from darwindeck.genome.short_forms import forms_turns
-from darwindeck.rulebook.document import Block, Path, Section, Sentence
-from darwindeck.rulebook.sections.base import lowered, paragraph, say
+from darwindeck.rulebook.document import Block, Bullets, Path, Section, Sentence
+from darwindeck.rulebook.sections.base import item, lowered, paragraph, say
 from darwindeck.rulebook.sections.dealt import dealt_cards
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.actions import below
@@ -36,10 +37,20 @@ ANYBODY_OUT = tree("any(each, hand_size == 0)")
 TRICK_MOMENTS = (Moment.LED, Moment.PLAYED, Moment.TRICK_END)
 
 
+LEAST_LISTED = 4
+"""So many cards with effects make a list."""
+
+
 def effects_section(words: Words) -> Section | None:
     """Cards with effects; those of one kind at several moments are told together."""
     said = _effects(words, lambda effect: not is_event(effect))
-    blocks: list[Block] = paragraph([*said, *_last_card(words)])
+    listed = [sentence for sentence in said if sentence.text.startswith("When ")]
+    blocks: list[Block] = []
+    if len(listed) >= LEAST_LISTED:
+        blocks.append(Bullets(tuple(item([sentence]) for sentence in listed)))
+        said = [sentence for sentence in said if sentence not in listed]
+    blocks += paragraph([*said, *_last_card(words)])
+    said = [*listed, *said]
     ends = (Moment.TURN_END, Moment.HAND_END)
     told = [e for e in words.genome.special_effects if not is_event(e) and not never_holds(e.when)]
     title = "Special cards"
@@ -231,9 +242,9 @@ def _relies_on_stock(words: Words) -> bool:
     """Whether a card may have to be taken from a stock that is empty."""
     guarded: set[Path] = set()
     for path, part in words.lexicon.all_parts:
-        if isinstance(part, If) and _asks_for_stock(part.condition):
+        if isinstance(part, If | While) and _asks_for_stock(part.condition):
             guarded.add(path)
-    if _known_moves_suffice(words):
+    if _known_moves_suffice(words) or _goes_round(words):
         return False
     if _deals_too_much(words):
         return True
@@ -270,6 +281,39 @@ def _known_moves_suffice(words: Words) -> bool:
             return False
         taken += count.value
     return dealt is not None and 0 < taken <= len(words.lexicon.cards) - dealt
+
+
+def _goes_round(words: Words) -> bool:
+    """Whether all that is ever taken from the stock are two cards at a time, one by each of two
+    players, the last of them the card turned up beside it, and so many cards are there."""
+    dealt, parts = dealt_cards(words), words.lexicon.all_parts
+    taking = [(p, x) for p, x in parts if _is_stock(str(getattr(x, "source", "")))]
+    taking += [(p, x) for p, x in parts if isinstance(x, FillHands | Deal) and p[0] != "setup"]
+    if not words.seats.two_players or dealt is None or len(taking) != 2:
+        return False
+    (first, one), (second, other) = taking
+    fallback = dict(parts).get(second[:-2])
+    if not isinstance(one, Move) or not isinstance(other, Move) or not isinstance(fallback, If):
+        return False
+    if (*first[:-1], int(first[-1]) + 1) != second[:-2] or tree(fallback.condition) != _ANY_LEFT:
+        return False
+    match fallback.otherwise:
+        case (Move(source=pile, target=hand),) if hand == other.target:
+            up = sum(sum(s.packets) for s in words.genome.setup.deal or () if s.zone == pile)
+            there = tree(f"size({pile}) == 1")
+            asked = [
+                getattr(x, "when", None) or getattr(x, "condition", None)
+                for p, x in parts
+                if p in (first[:-1], first[:-2])
+            ]
+            while_there = any(there in flat("and", tree(text)) for text in asked if text)
+            stock = len(words.lexicon.cards) - dealt
+            single = one.count == other.count and tree(str(one.count)) == Number(1)
+            return while_there and single and up == 1 and (stock + up) % 2 == 0
+    return False
+
+
+_ANY_LEFT = tree("size(deck) > 0")
 
 
 def _deals_too_much(words: Words) -> bool:

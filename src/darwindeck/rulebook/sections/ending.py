@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from darwindeck.english import counted, figure, figured, join, ordinal
-from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
 from darwindeck.genome.expressions.simplify import FALSE, TRUE
 from darwindeck.genome.schema import (
+    Award,
     FirstDealer,
     TieBreaker,
     TriggerMode,
@@ -24,6 +25,7 @@ from darwindeck.rulebook.words.persons import A_PLAYER, A_SIDE, THEY, YOU, Perso
 from darwindeck.rulebook.words.trees import OWN_HAND, flat
 
 SCORE_TYPES = ("high_score", "low_score", "first_to_score")
+CHIP_TYPES = ("most_chips", "last_with_chips")
 
 
 def ending_section(words: Words) -> Section:
@@ -345,19 +347,48 @@ def _match(words: Words) -> list[Sentence]:
     if not never_holds(match.out):
         clause = words.seats.relative(tree(match.out), words.scene(A_PLAYER))
         deal = " and do not deal" if match.first_dealer is not FirstDealer.HOUSE else ""
+        still = ", but what they have still counts when the game is decided"
         text = (
             f"a player {clause} when a hand begins is out of the game: from then on they get no "
-            f"cards{deal}, and everything passes them over, but what they have still counts when "
-            "the game is decided"
+            f"cards{deal}, and everything passes them over"
         )
-        found.append(say(text, ("match", "out")))
+        found.append(say(text + still * _still_counts(words), ("match", "out")))
     if match.hands is not None and match.hands > 1 and not stated_hands(words):
-        text = (
-            f"if nobody has won after {figure(match.hands)} hands, the game ends, and the "
-            f"{side_word(words)} with {_best_total(words)} has won"
-        )
+        winner = f"the {side_word(words)} with {_best_total(words)} has won"
+        if not _anything_scores(words):
+            winner = f"all {side_word(words)}s have won"
+        text = f"if nobody has won after {figure(match.hands)} hands, the game ends, and {winner}"
         found.append(say(text, ("match", "hands")))
     return found
+
+
+def _still_counts(words: Words) -> bool:
+    """Whether who is out of the game can have anything yet of what decides it."""
+    match, wins = words.genome.match, words.genome.win_conditions
+    assert match is not None
+    out = tree(match.out)
+    if wins and all(
+        win.who is not None and tree(win.who) == Call("where", (Name("each"), Not(out)))
+        for win in wins
+    ):
+        return False
+    match out:
+        case Binary("==" | "<=", what, Number(0)) | Binary("<", what, Number(1)):
+            chips = CHIP_TYPES if what == Name("chips") else ()
+            return not all(
+                win.type in chips or (win.value is not None and tree(win.value) == what)
+                for win in wins
+            )
+    return True
+
+
+def _anything_scores(words: Words) -> bool:
+    """Whether anybody ever gets or loses anything by which a game without a winner is decided."""
+    genome = words.genome
+    chips = genome.setup.starting_chips or any(
+        win.type in CHIP_TYPES for win in genome.win_conditions
+    )
+    return bool(genome.scoring_rules or genome.card_scoring or chips or words.lexicon.has(Award))
 
 
 def stated_hands(words: Words) -> bool:
@@ -373,7 +404,7 @@ def stated_hands(words: Words) -> bool:
 
 def _best_total(words: Words) -> str:
     wins = words.genome.win_conditions
-    if any(win.type in ("most_chips", "last_with_chips") for win in wins):
+    if any(win.type in CHIP_TYPES for win in wins):
         return "more chips" if sides(words) == 2 else "the most chips"
     lowest = any(win.comparison is WinComparison.LOWEST for win in wins)
     return f"the {_superlative(words, not lowest)} score"

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from darwindeck.cards import Card, Suit
-from darwindeck.english import capitalised, join
+from darwindeck.english import a, capitalised, join
 from darwindeck.genome.conditions import CardContext
 from darwindeck.genome.expressions import Call, Name, nodes_of
 from darwindeck.genome.schema import (
@@ -29,6 +29,19 @@ EXAMPLE = strong("Example:")
 
 def _shown(words: Words, cards: Sequence[Card], word: str = "and") -> str:
     return join([words.lexicon.card_symbol(card) for card in cards], word)
+
+
+def _a_card(words: Words, card: Card) -> str:
+    """A card of a trick; one without a suit goes by its name alone."""
+    name = words.lexicon.card_symbol(card)
+    if card.suit or not name.isalpha():
+        return name
+    return a(name) if words.lexicon.faces[card] > 1 else f"the {name}"
+
+
+def _the_card(words: Words, card: Card) -> str:
+    name = words.lexicon.card_symbol(card)
+    return name if card.suit or not name.isalpha() else f"the {name}"
 
 
 class _Cards:
@@ -78,13 +91,13 @@ def trick_example(words: Words, phase: TrickPhase, path: Path) -> list[Block]:
     best = sample.winner(phase, played) if len(played) > 1 else None
     if best is None:
         return []
-    others = _shown(words, played[1:])
+    others = join([_a_card(words, card) for card in played[1:]])
     trumps = ""
     matter = sample.trump is not None and not sample.ranking.across_suits
     if matter and sample.trump is not None and words.lexicon.fixed_trump is None:
         trumps = f"{words.lexicon.suit_name(sample.trump)} are trumps. "
-    led = words.lexicon.card_symbol(played[0])
-    winner = words.lexicon.card_symbol(best)
+    led = _a_card(words, played[0])
+    winner = _the_card(words, best)
     verb = "plays" if len(played) == 2 else "play"
     who = "the other" if len(played) == 2 else "the others"
     text = f"{EXAMPLE} {trumps}{led} is led, and {who} {verb} {others}: {winner} wins the trick"
@@ -158,7 +171,7 @@ def _reason(
         promoted = [card for card in played if sample.is_trump(card) and card.suit != sample.trump]
         text = ", being the only trump" if len(trumps) == 1 else f", being the {high} trump"
         if promoted:
-            text += f" ({words.lexicon.card_symbol(promoted[0])} counts as a trump)"
+            text += f" ({_the_card(words, promoted[0])} counts as a trump)"
         return text
     return f", being the {high} card of the suit led"
 

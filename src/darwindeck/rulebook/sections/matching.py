@@ -39,8 +39,20 @@ def example_cards(words: Words, pattern: HandPattern) -> list[Card]:
             best = find_best_matching_pattern(cards, hands, context)
             if best is None or best.rank_priority > pattern.rank_priority:
                 continue
-        return cards
+        return _from_the_top(words, pattern, cards)
     return []
+
+
+def _from_the_top(words: Words, pattern: HandPattern, cards: list[Card]) -> list[Card]:
+    """The cards from the highest down, where nothing else sets them in an order."""
+    grouped = max(Counter(card.rank for card in cards).values()) > 1
+    row = pattern.consecutive or pattern.sequence_length or pattern.sequence_of
+    if grouped or row or pattern.exact or pattern.cards is not None or pattern.sum is not None:
+        return cards
+    order = _order(words)
+    if any(card.rank not in order for card in cards):
+        return cards
+    return sorted(cards, key=lambda card: -order.index(card.rank))
 
 
 def with_wild(words: Words, pattern: HandPattern, cards: Sequence[Card]) -> list[Card]:

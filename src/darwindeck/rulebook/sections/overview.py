@@ -146,6 +146,8 @@ def _usual_aim(words: Words, win: WinCondition) -> str:
     points = points_to_reach(win)
     if points and win.when is not None and not lowest:
         most = f"to be the first {side_word(words)} to reach {figured(points, 'point')}"
+        if words.lexicon.alone:
+            most = f"to reach {figured(points, 'point')}"
     elif win.threshold and win.when is None:
         most = few = f"to have the {many} points when {somebody} reaches {figure(win.threshold)}"
     elif stated_hands(words) and hands is not None and hands > 1:
@@ -157,7 +159,11 @@ def _usual_aim(words: Words, win: WinCondition) -> str:
     return {
         "high_score": most,
         "low_score": few if lowest else most,
-        "first_to_score": f"to be the first {side_word(words)} to reach {reach}",
+        "first_to_score": (
+            f"to reach {reach}"
+            if words.lexicon.alone
+            else f"to be the first {side_word(words)} to reach {reach}"
+        ),
         "empty_hand": _out_aim(words),
         "capture_all": "to win all the cards",
         "most_captured": "to capture the most cards",

@@ -10,6 +10,7 @@ from darwindeck.english import join
 from darwindeck.genome.expressions import Binary, Name, Node, nodes_of
 from darwindeck.genome.problems import GenomeError
 from darwindeck.genome.schema import (
+    Attribute,
     BettingPhase,
     CardCondition,
     CardRanking,
@@ -122,6 +123,19 @@ def _modes(words: Words) -> list[Sentence]:
     return [say(f"a {word} is played {ways}; the calls before the play decide which", *paths)]
 
 
+def _suits_meet(words: Words) -> bool:
+    """Whether cards of different suits are ever compared."""
+    within: list[Path] = []
+    for path, part in words.lexicon.all_parts:
+        if isinstance(part, CardCondition) and Attribute.SUIT in part.same:
+            within.append(path)
+        compared = isinstance(part, CardCondition) and (part.beats or part.highest)
+        if compared and not any(path[: len(at)] == at for at in within):
+            return True
+    other = words.lexicon.has(TrickPhase, BettingPhase, ShowdownPhase, Contest)
+    return other or not within or any(_COMPARING.search(t) for t in expressions(words.genome))
+
+
 def _trumps_matter(words: Words) -> bool:
     """Whether it makes a difference which suit is trumps."""
     if not all(ranking.across_suits for ranking in words.genome.rankings or ()):
@@ -187,11 +201,14 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
             found += _trumps_alone(words, ranking, path, without_suit)
             trumps = True
         if words.lexicon.has_trumps and not trumps:
-            found.append(say(f"{mode}there are no trumps", path))
+            found.append(_and_no_trumps(found.pop(), path))
         elif trumps and words.genome.setup.trump_suit is None and not ranking.across_suits:
             # Where suits do not matter in another mode, it is said of which mode this is true.
             where = mode if any(r.across_suits for r in words.genome.rankings or ()) else ""
-            found.append(say(f"{where}every trump beats every card of another suit", path))
+            if _suits_meet(words):
+                found.append(say(f"{where}every trump beats every card of another suit", path))
+            else:
+                words.told.unsaid.append(path)
         if ranking.across_suits:
             text = f"{mode}{words.lexicon.suit_word}s do not matter: a card beats every lower one"
             tricks = [p for _, p in words.lexicon.all_parts if isinstance(p, TrickPhase)]
@@ -223,6 +240,11 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
         text = f"{mode}in sequences the cards follow each other in the same order"
         found.append(say(text, (*path, "sequence"), (*path, "plain")))
     return found
+
+
+def _and_no_trumps(order: Sentence, path: Path) -> Sentence:
+    """The order of the cards of a mode, and that no card of it is a trump."""
+    return say(f"{order.text.rstrip('.')}, and there are no trumps", *order.sources, path)
 
 
 def _is_usual(order: tuple[Rank | str, ...]) -> bool:
@@ -470,12 +492,15 @@ def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence
         who = words.cards.one(promotion.cards)
         own = who.split(" ", 1)[-1] == promotion.label
         name = f" (the {promotion.label})" if promotion.label and not own else ""
-        above = words.lexicon.rank_name(promotion.above)
+        above = f"the {words.lexicon.rank_name(promotion.above)} of trumps"
+        before = [p for p in ranking.promote[:index] if p.above == promotion.above]
+        if before:
+            above = f"the {words.cards.phrase(before[-1].cards).many}"
         context = sample_context(words)
         meant = [card for card in words.lexicon.faces if fits(card, promotion.cards, context)]
         suited = not meant or any(card.suit for card in meant)
         apart = ", not as a card of its own suit," if suited else ""
-        text = f"{who}{name} counts as a trump{apart} and ranks just above the {above} of trumps"
+        text = f"{who}{name} counts as a trump{apart} and ranks just above {above}"
         found.append(say(text, (*path, "promote", index)))
     if ranking.promote:
         example = _trump_example(words, ranking)
@@ -533,6 +558,10 @@ def _trump_example(words: Words, ranking: CardRanking) -> str:
         return ""
     cards = [card for card in words.lexicon.faces if sample.is_trump(card)]
     cards.sort(key=sample.height, reverse=True)
+    # A rank that counts as another is listed as that one.
+    spec = words.genome.deck
+    others = {rank for each in (spec.stand_ins if spec is not None else ()) for rank in each.ranks}
+    cards = [card for card in cards if card.rank not in others]
     names = " ".join(words.lexicon.card_symbol(card) for card in cards)
     name = words.lexicon.suit_name(suit)
     if words.lexicon.fixed_trump is not None:

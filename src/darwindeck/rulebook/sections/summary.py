@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from darwindeck.english import capitalised, figured
+from darwindeck.english import capitalised, figured, join
 from darwindeck.genome.schema import (
+    Award,
     BettingPhase,
     Choose,
+    DoPhase,
     PlayPhase,
     ScoreOp,
     ScoringRule,
@@ -39,7 +41,6 @@ from darwindeck.rulebook.words import Words, never_holds
 MOST_WORDS = 150
 NEEDED = 2
 """The greatest weight of what a card can hardly do without: what to do, and what ends the game."""
-MORE = f"others are listed under “{SCORING}”"
 SHORT = 16
 """How many words a score may have to stand on the card beside others."""
 LONG = 30
@@ -288,6 +289,29 @@ def _winning(words: Words) -> list[Path]:
     return [(*path, "high_card_wins") for path, _ in _tricks(words)]
 
 
+def _elsewhere(words: Words) -> list[str]:
+    """The parts of the play that score by themselves, by their headings."""
+    phases = words.genome.turn_structure.phases
+    parts = words.lexicon.all_parts
+    places = [path[2] for path, part in parts if isinstance(part, Award) and _in_phases(path)]
+    labels = []
+    for place in places:
+        # What has no heading stands under that of what goes before.
+        until = phases[: int(place) + 1]
+        named = [phase for phase in until if phase.label]
+        if isinstance(until[-1], DoPhase) and named:
+            labels.append(named[-1].label)
+    return list(dict.fromkeys(labels))
+
+
+def _in_phases(path: Path) -> bool:
+    return path[:2] == ("turn_structure", "phases")
+
+
+def _more(headings: list[str]) -> str:
+    return f"others are listed under {join([f'“{heading}”' for heading in headings])}"
+
+
 def _scores(words: Words, found: list[Sentence], room: int) -> Scores:
     """What is scored for what, as far as it can be said in a few words and there is room."""
     rules: list[tuple[Path, ScoringRule]] = [
@@ -297,13 +321,17 @@ def _scores(words: Words, found: list[Sentence], room: int) -> Scores:
     ]
     if not rules:
         return Scores(_entry("Scores", _scored_at_once(found)), cut=False)
+    elsewhere = _elsewhere(words)
+    more = [(_more(elsewhere), rules[-1][0])] if elsewhere else []
+    room -= sum(len(text.split()) for text, _ in more)
     for longest in (LONG, SHORT):
         texts = _once([(_score(words, rule, longest), path) for path, rule in rules])
         if all(text for text, _ in texts) and sum(len(t.split()) for t, _ in texts) < room:
-            return Scores(_listed(texts), cut=False)
+            return Scores(_listed([*texts, *more]), cut=False)
     told: list[tuple[str, Path]] = []
     cut = False
-    room -= len(MORE.split()) + 1
+    others = _more([SCORING, *elsewhere])
+    room -= len(_more([SCORING]).split()) + 1
     for text, path in texts:
         if text and len(text.split()) <= room:
             told.append((text, path))
@@ -312,7 +340,7 @@ def _scores(words: Words, found: list[Sentence], room: int) -> Scores:
             cut = cut or bool(text)
     if not told:
         return Scores(item(()), cut)
-    return Scores(_listed([*told, (MORE, told[-1][1])]), cut)
+    return Scores(_listed([*told, (others, told[-1][1])]), cut)
 
 
 def _once(texts: list[tuple[str, Path]]) -> list[tuple[str, Path]]:

@@ -21,7 +21,7 @@ from darwindeck.english import (
     ordinal,
     plural,
 )
-from darwindeck.genome.expressions import Binary, Call, Node, Not, Number
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
 from darwindeck.genome.schema import (
     BettingPhase,
     CardCondition,
@@ -54,7 +54,7 @@ from darwindeck.rulebook.words.cards import PLAYED_BY_OTHERS, PLAYED_BY_THEM
 from darwindeck.rulebook.words.faces import matching
 from darwindeck.rulebook.words.hand_numbers import MOST_HANDS, evaluated, reads_hand
 from darwindeck.rulebook.words.kinds import let_kind
-from darwindeck.rulebook.words.persons import A_PLAYER, A_SIDE, Person
+from darwindeck.rulebook.words.persons import A_PLAYER, A_SIDE, YOU, Person
 from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.trees import flat
 
@@ -163,6 +163,10 @@ def _let(words: Words, name: str) -> Item:
             if len(f"{clause} {worth}") > LONG:
                 they = "they are" if be == "are" else "it is"
                 meaning = f"0 unless {clause}; then {they} {worth}"
+        case Call("place", (Name(choice),)) if words.lexicon.choices[choice].words:
+            named = enumerate(words.lexicon.choices[choice].words, 1)
+            places = [f"{place} for “{word.replace('_', ' ')}”" for place, word in named]
+            meaning = f"{join(places)}, and 0 as long as none of them is named"
     return item([say(_of_cards(f"{term} {meaning}"), path)])
 
 
@@ -268,6 +272,8 @@ def _asked_only_of(words: Words, name: str) -> str:
 def _owner(words: Words, scope: Scope) -> tuple[Person | None, Scene]:
     if scope is Scope.TEAM and words.lexicon.teams:
         return A_SIDE, words.scene(A_SIDE.again)
+    if scope in (Scope.SEAT, Scope.TEAM) and words.lexicon.alone:
+        return YOU, words.scene(YOU)
     if scope in (Scope.SEAT, Scope.TEAM):
         return A_PLAYER, words.scene(A_PLAYER.again)
     return None, words.scene(A_PLAYER)

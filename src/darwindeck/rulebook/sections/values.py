@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from darwindeck.cards import Rank
+from darwindeck.cards import Card, Rank
 from darwindeck.english import capitalised, done_things, figure, join, plural
 from darwindeck.genome.schema import CardCondition, HandEvaluationMethod, PointTable
 from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Sentence, Table
@@ -31,8 +31,13 @@ def _table(words: Words, table: PointTable, path: Path) -> list[Block]:
     mode = ""
     if table.mode:
         mode = f"in {words.lexicon.modes.get(table.mode, table.mode)}, "
-    rows = _rows(words, table, path)
-    if _rising(words, table, path) is None and _leaves_some(words, table):
+    fitting = [
+        {card for card in words.lexicon.faces if fits(words.lexicon, line.cards, card) is True}
+        for line in table.lines
+    ]
+    rows = _rows(words, table, path, fitting)
+    told = set().union(*fitting)
+    if _rising(words, table, path) is None and len(told) < len(words.lexicon.faces):
         rows.append(row((_others(words, table), "0"), (*path, "lines")))
     of = "by each card" if done_things(label) else "of the cards"
     intro = say(f"{mode}the {label} {of} are:", path, (*path, "label"))
@@ -40,7 +45,7 @@ def _table(words: Words, table: PointTable, path: Path) -> list[Block]:
         intro = say(f"{mode}the cards are worth these {label}:", path, (*path, "label"))
     drawn = Table(("Cards", capitalised(label)), tuple(rows))
     first = []
-    if _overlap(words, table):
+    if _overlap(words, table, fitting):
         text = "of several lines that fit a card the first one counts"
         first.append(say(text, (*path, "lines")))
     return [Paragraph((intro,)), drawn, *paragraph(first)]
@@ -62,16 +67,31 @@ def _others(words: Words, table: PointTable) -> str:
     return "All other cards"
 
 
-def _overlap(words: Words, table: PointTable) -> bool:
+def _overlap(words: Words, table: PointTable, fitting: list[set[Card]]) -> bool:
     """Whether a card is of two kinds that are worth something else, of which neither is plainly a
     part of the other, as the trumps of a rank are."""
     lines = table.lines[:-1] if _ends_with_the_rest(table) else table.lines
-    kinds = [line for line in lines if not _plain_ranks(line.cards)]
+    kinds = [
+        (line, cards, bool(_plain_ranks(line.cards)))
+        for at, (line, cards) in enumerate(zip(lines, fitting, strict=False))
+        if not _is_of_the_others(words, table, at, fitting)
+    ]
     for card in words.lexicon.faces:
-        fitting = [line for line in lines if fits(words.lexicon, line.cards, card) is True]
-        if len({line.points for line in fitting}) > 1 and any(line in kinds for line in fitting):
+        found = [(line.points, plain) for line, cards, plain in kinds if card in cards]
+        if len({points for points, _ in found}) > 1 and not all(plain for _, plain in found):
             return True
     return False
+
+
+def _is_of_the_others(
+    words: Words, table: PointTable, index: int, fitting: list[set[Card]]
+) -> bool:
+    """Whether a line is for any other card of some: of the lines before it, each is for a part of
+    them or for none of them."""
+    if not words.cards.short(table.lines[index].cards).startswith("any "):
+        return False
+    own, parts = fitting[index], fitting[:index]
+    return any(part & own for part in parts) and all(part < own or not part & own for part in parts)
 
 
 def _ends_with_the_rest(table: PointTable) -> bool:
@@ -79,7 +99,7 @@ def _ends_with_the_rest(table: PointTable) -> bool:
     return len(table.lines) > 1 and table.lines[-1].cards == CardCondition()
 
 
-def _rows(words: Words, table: PointTable, path: Path) -> list[Row]:
+def _rows(words: Words, table: PointTable, path: Path, fitting: list[set[Card]]) -> list[Row]:
     """The lines; ranks worth their own number share one."""
     rising = _rising(words, table, path)
     if rising is not None:
@@ -108,6 +128,8 @@ def _rows(words: Words, table: PointTable, path: Path) -> list[Row]:
             continue
         rest = _ends_with_the_rest(table) and index == len(table.lines) - 1
         name = "All other cards" if rest else capitalised(words.cards.short(line.cards))
+        if not rest and _is_of_the_others(words, table, index, fitting):
+            name = name.replace("Any ", "Any other ", 1)
         rows.append(row((name, figure(line.points)), (*path, "lines", index)))
     return rows
 
@@ -158,14 +180,6 @@ def _spans(words: Words, ranks: list[Rank | str]) -> str:
     for span in spans:
         texts += [f"{span[0]} to {span[-1]}"] if len(span) > 2 else [str(n) for n in span]
     return join(texts)
-
-
-def _leaves_some(words: Words, table: PointTable) -> bool:
-    for card in words.lexicon.faces:
-        meant = [fits(words.lexicon, line.cards, card) for line in table.lines]
-        if not any(fit is True for fit in meant):
-            return True
-    return False
 
 
 # totals

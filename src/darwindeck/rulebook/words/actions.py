@@ -9,19 +9,23 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from darwindeck.english import is_long, join, number_word, one_noun, plural, sentence
-from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Not, Number
+from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Not, Number, nodes_of
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
 from darwindeck.genome.schema import (
     Action,
     AssignRole,
     Award,
+    BuildPhase,
+    CapturePhase,
     Change,
     Choose,
+    ClaimPhase,
     Control,
     Deal,
     DealerAfter,
     DeckEmptyAction,
     Declare,
+    DiscardPhase,
     DrawLots,
     EndHand,
     EndPhase,
@@ -30,11 +34,13 @@ from darwindeck.genome.schema import (
     ForEach,
     If,
     Life,
+    MeldPhase,
     Move,
     NameSuit,
     Pay,
     PileKey,
     PlayAgain,
+    PlayPhase,
     Redeal,
     Reverse,
     Scope,
@@ -47,12 +53,13 @@ from darwindeck.genome.schema import (
     SitOut,
     Skip,
     Stake,
+    TrickPhase,
     While,
     WhoDeals,
 )
 from darwindeck.rulebook.document import Path, Sentence
 from darwindeck.rulebook.words.cards import ANY
-from darwindeck.rulebook.words.hand_numbers import most_in_a_hand
+from darwindeck.rulebook.words.hand_numbers import MOST_HANDS, evaluated, most_in_a_hand
 from darwindeck.rulebook.words.moves import TransferWords
 from darwindeck.rulebook.words.persons import A_PLAYER, Person
 from darwindeck.rulebook.words.scene import Scene
@@ -159,10 +166,14 @@ class ActionWords:
         rows = self._changed_together(actions, path)
         looked = self._looked_at(actions, scene)
         staked = self._staked_together(actions)
+        drawn = self._drawn_by_lot(actions, path, scene)
         for index, action in enumerate(actions):
             here = (*path, index)
             if index in rows:
                 found.extend(self._row(actions, rows[index], path, scene))
+                continue
+            if index in drawn:
+                found.extend(drawn[index])
                 continue
             if index in staked:
                 if staked[index]:
@@ -194,6 +205,32 @@ class ActionWords:
                 text = f"{before.text}, {self._which_is_nought(action)}"
                 said = [Said(text, (*before.sources, *said[0].sources), before.whole)]
             found.extend(said)
+        return found
+
+    def _drawn_by_lot(
+        self, actions: Sequence[Action], path: Path, scene: Scene
+    ) -> dict[int, list[Said]]:
+        """A lot that does nothing but give somebody what everybody else loses, by the places of its
+        three actions: the sentence at the first, nothing at the others."""
+        found: dict[int, list[Said]] = {}
+        for index in range(len(actions) - 2):
+            lot, off, on = actions[index : index + 3]
+            if not isinstance(lot, DrawLots) or not isinstance(off, Set) or not isinstance(on, Set):
+                continue
+            label = self.lexicon.counters[off.counter].label
+            phrase = self.lexicon.having(off.counter) or f"be {label}"
+            taken = (off.who, tree(off.to)) == ("each", Number(0))
+            given = (on.who, tree(on.to)) == (lot.role, Number(1))
+            reads = [text for text in self.lexicon.expressions if _names(text, lot.role)]
+            if off.counter != on.counter or not taken or not given or len(reads) > 1:
+                continue
+            among = self.words.seats.group(tree(lot.among), scene)
+            one = Person(f"one of {among}, chosen by lot,")
+            text = f"{one.does(phrase)} from now on, and nobody else"
+            places = range(index, index + 3)
+            sources = [p for n in places for p in ((*path, n), *self._declarations(actions[n]))]
+            found |= {n: [] for n in places}
+            found[index] = [Said(text, tuple(sources), whole=True)]
         return found
 
     def _looked_at(self, actions: Sequence[Action], scene: Scene) -> dict[int, str]:
@@ -519,8 +556,10 @@ class ActionWords:
             lasts = f", as far as the {stock} lasts" if self.fills_as_far_as_it_goes else ""
             return who.does(f"draw cards until {they} hold {count}{lasts}")
         if self._is_enough(action) and not isinstance(size, Number):
+            count = self._fewer_each_hand(size) or count
             return f"the dealer deals {who.obj} {count}{order.rstrip(',')}"
-        lasts = f", as far as the {stock} lasts" if self.fills_as_far_as_it_goes else ""
+        short = self.fills_as_far_as_it_goes and not self._is_there(action)
+        lasts = f", as far as the {stock} lasts" if short else ""
         return f"the dealer deals to {who.obj}{order} until each holds {count}{lasts}"
 
     @property
@@ -536,6 +575,47 @@ class ActionWords:
         players = self.lexicon.genome.player_count
         whole = not setup.deal and action in setup.after_deal
         return whole and most is not None and most * players <= len(self.lexicon.cards)
+
+    def _fewer_each_hand(self, size: Node) -> str:
+        """ "seven cards in the first hand, and one fewer in each hand after that"."""
+        match = self.lexicon.genome.match
+        hands = match.hands if match is not None and match.hands is not None else 1
+        if not 2 < hands <= MOST_HANDS:
+            return ""
+        sizes = [evaluated(size, hand) for hand in range(1, hands + 1)]
+        first = sizes[0]
+        if first is None or sizes != list(range(first, first - hands, -1)):
+            return ""
+        return f"{number_word(first)} cards in the first hand, and one fewer in each hand after it"
+
+    def _is_there(self, action: FillHands) -> bool:
+        """Whether there are so many cards for everybody: all of them are in their hands and in the
+        stock by then, but for those that the deal has put elsewhere."""
+        genome, parts = self.lexicon.genome, self.lexicon.all_parts
+        size = tree(action.size)
+        node, _ = self.words.seats.start_of(tree(action.to), Scene())
+        at = next((path for path, part in parts if part is action), None)
+        if at is None or node != Name("each") or not isinstance(size, Number):
+            return False
+        elsewhere: dict[str, int] = {}
+        for step in genome.setup.deal or ():
+            if step.all_cards or step.piles:
+                return False
+            zone = str(step.zone)
+            elsewhere[zone] = elsewhere.get(zone, 0) + sum(step.packets)
+        held = elsewhere.pop("hand", 0)
+        for path, part in parts:
+            if path[:1] == at[:1] and path >= at:
+                continue
+            if isinstance(part, Move):
+                if not str(part.target).startswith("hand"):
+                    return False
+                if path[:-1] == at[:-1] and part.count is None:
+                    held += elsewhere.pop(str(part.source), 0)
+            elif path[:1] == at[:1] and isinstance(part, _LAYING_AWAY):
+                return False
+        enough = genome.player_count * (size.value + sum(elsewhere.values()))
+        return held <= size.value and enough <= len(self.lexicon.cards)
 
     def _expose(self, action: Expose, scene: Scene) -> str:
         place = self._zone(action.zone, scene)
@@ -677,6 +757,18 @@ class ActionWords:
         return self.words.seats.seat(tree(text), scene)
 
 
+_LAYING_AWAY = (
+    BuildPhase,
+    CapturePhase,
+    ClaimPhase,
+    DiscardPhase,
+    MeldPhase,
+    PlayPhase,
+    TrickPhase,
+)
+"""What takes cards out of hands."""
+
+
 _SUBJECT = re.compile(
     r"((?:the|each|every|your|their) (?:[\w'-]+ )*?[\w'-]+) "
     r"(?:is|are|has|have|draws|takes|puts|misses|lays|shows|scores|sits|drops|gives|turns|"
@@ -755,6 +847,10 @@ def chained(clauses: Sequence[str]) -> str:
     if any("," in text or " and " in text for text in joined):
         return "; ".join(joined[:-1]) + f"; and {joined[-1]}"
     return join(joined)
+
+
+def _names(text: str, name: str) -> bool:
+    return Name(name) in nodes_of(tree(text))
 
 
 _ORDINAL = r"(?:first|second|third|fourth|fifth|sixth)"

@@ -147,6 +147,8 @@ class AmountWords:
         if not taken:
             return text
         less = join(taken) if len(taken) < 3 else ", ".join(taken[:-1]) + f" and {taken[-1]}"
+        if not text and len(taken) > 1:
+            return f"minus all of this together: {less}"
         return f"{text}, less {less}" if text else f"minus {less}"
 
     def addends(self, node: Node, scene: Scene) -> list[str]:
@@ -441,7 +443,9 @@ class AmountWords:
                 return f"enough {phrase.many} to have {number_word(size)}"
             case Binary("-", Number(size), rest) if _is_hand_size(rest):
                 return f"enough {phrase.many} to have {number_word(size)}"
-            case Call("max", (Number(0), Binary("-", rest, Number(size)))) if _is_hand_size(rest):
+            case Call("max", (Number(0), Binary("-", rest, Number(size)))) | Binary(
+                "-", rest, Number(size)
+            ) if _is_hand_size(rest):
                 return f"the {phrase.many} that are more than {number_word(size)} in hand"
             case Call("if", _):
                 return self._cases(node, scene, lambda value: self.cards(value, phrase, scene))

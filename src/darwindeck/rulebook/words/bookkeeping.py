@@ -335,6 +335,8 @@ class Bookkeeping:
                 isinstance(call, Call) and isinstance(part, Set) and part.to == call.key
                 for call, (_, part) in zip(calls, writes, strict=True)
             ]
+            if not writes or not all(keys):
+                continue
             given = [tree(part.to) for _, part in writes if isinstance(part, Set)]
             shapes = frozenset(self.shape(node) for node in given)
             compared = [
@@ -347,7 +349,7 @@ class Bookkeeping:
                 node.operator in (">=", ">") and self.shape(node.left) in shapes
                 for node in compared
             )
-            if writes and all(keys) and same and len(compared) == self.reads(counter.name):
+            if same and len(compared) == self.reads(counter.name):
                 found[counter.name] = shapes
         return found
 

@@ -313,8 +313,8 @@ class CardWords:
         )
 
     def _counting_as(self, cards: CardCondition) -> CardPhrase | None:
-        """Cards of a rank that count as a suit, where all cards of that rank may count as trumps:
-        then it is not the suit on their faces that decides."""
+        """Cards of a rank that count as a suit, where cards of that rank and other suits may count
+        as trumps: then it is not the suit on their faces that decides."""
         rank, suit = cards.rank, cards.suit
         if rank is None or suit is None or not only(cards, "rank", "suit"):
             return None
@@ -323,6 +323,7 @@ class CardWords:
             for ranking in self.lexicon.genome.rankings or ()
             for promotion in ranking.promote
             if promotion.cards in (CardCondition(rank=rank), CardCondition(ranks=(rank,)))
+            or (promotion.cards.printed_trump is False and promotion.cards.rank == rank)
         ]
         if not moved:
             return None
@@ -441,7 +442,8 @@ class CardWords:
         if cards.suit_in is not None:
             draft.add(self._lying(self.suit_word, cards.suit_in))
         if cards.own_play is not None:
-            draft.add(PLAYED_BY_THEM if cards.own_play else PLAYED_BY_OTHERS)
+            own = "that you played" if self.lexicon.alone else PLAYED_BY_THEM
+            draft.add(own if cards.own_play else PLAYED_BY_OTHERS)
         if cards.taken_from is not None:
             draft.add(f"taken {self._from_place(cards.taken_from)} this turn")
         if cards.drawn is True:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
-from darwindeck.english import a, join, number_word, ordinal, participle, possessive
+from darwindeck.english import a, is_participle, join, number_word, ordinal, participle, possessive
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
 from darwindeck.genome.schema import Change, Life, Phase, Scope, Set
 from darwindeck.rulebook.words.comparisons import ComparisonWords
@@ -289,7 +289,8 @@ class ConditionWords:
         flag = self.lexicon.counters.get(name) or self.lexicon.lets.get(name)
         if flag is not None and kind_of(Name(name), self.lexicon) == "bool":
             if name in self.words.books.drawn_flags:
-                return "a card has been drawn" if yes else "no card has been drawn yet"
+                drawn = "drawn or taken" if self.lexicon.takes_from_table else "drawn"
+                return f"a card has been {drawn}" if yes else f"no card has been {drawn} yet"
             if yes and name in self.words.books.answered_leads:
                 return self._led(name, scene)
             if name in self.lexicon.lets:
@@ -493,14 +494,18 @@ def _speaks_of(node: Node, role: Name) -> bool:
 
 
 _NOTHING = re.compile(
-    r"(.*\bhave) (?:drawn no card this turn and played|played no card this turn and drawn) no card "
-    r"this turn"
+    r"(.*\bhave) (?:(drawn|drawn or taken) no card this turn and played|"
+    r"played no card this turn and (drawn|drawn or taken)) no card this turn"
 )
 
 
 def _neither(text: str) -> str:
     """ "you have neither drawn nor played a card this turn"."""
-    return _NOTHING.sub(r"\1 neither drawn nor played a card this turn", text)
+    found = _NOTHING.fullmatch(text)
+    if found is None:
+        return text
+    drawn = (found[2] or found[3]).replace(" or ", ", ")
+    return f"{found[1]} neither {drawn} nor played a card this turn"
 
 
 _HOLDS = re.compile(r"((?:you|they|it) holds? )(the [\w ]+)")
@@ -662,7 +667,18 @@ def _without_repeat(before: str, text: str) -> str:
         and re.match(r"(a|another|each|every|one of|only|the) ", subject) is not None
     )
     same = same or (pronoun == "it" and subject.endswith("side"))
-    return text[match.end() :] if same and " " not in subject.replace(" ", "", 4) else text
+    if not same or " " in subject.replace(" ", "", 4):
+        return text
+    goes_on = before[earlier.end() :]
+    if goes_on.startswith("not ") or _after_have(goes_on) != _after_have(text[match.end() :]):
+        # "you have not looked and have a chip": it is another "have".
+        return text.removeprefix(f"{pronoun} ")
+    return text[match.end() :]
+
+
+def _after_have(text: str) -> bool:
+    """Whether what follows "have" is what somebody has done."""
+    return is_participle(text.split(" ")[0])
 
 
 def _negative_subject(text: str) -> str:

@@ -22,6 +22,7 @@ from darwindeck.genome.schema import (
     Counter,
     Direction,
     DoPhase,
+    DrawPhase,
     GameGenome,
     HandPattern,
     HouseSpec,
@@ -266,6 +267,19 @@ class Lexicon:
     def has_trumps(self) -> bool:
         promoted = (p for r in self.genome.rankings or () for p in r.promote)
         return self.fixed_trump is not None or self.changes_trump or any(p.always for p in promoted)
+
+    @cached_property
+    def alone(self) -> bool:
+        """Whether there is only one player, who is everybody."""
+        return self.genome.player_count == 1 and self.genome.house is None
+
+    @cached_property
+    def takes_from_table(self) -> bool:
+        """Whether cards are drawn from elsewhere than a stock or a hand: they are "taken", which
+        counts as drawing."""
+        sources = [p.source for _, p in self.all_parts if isinstance(p, DrawPhase)]
+        sources = [source for source in sources if source != "deck" and source in self.zones]
+        return any(self.zones[source].owner is Owner.TABLE for source in sources)
 
     @cached_property
     def clockwise(self) -> bool:

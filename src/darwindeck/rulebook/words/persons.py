@@ -67,6 +67,11 @@ class Person:
     def have(self) -> str:
         return "have" if self.plural else "has"
 
+    def named_in(self, text: str) -> bool:
+        """Whether a text names the person: "the dealer's opponent" is somebody else."""
+        others = r"['’]s (?:opponents?|partner|neighbour|left|right)\b"
+        return re.search(rf"{re.escape(self.name)}(?!{others})", text) is not None
+
     @property
     def again(self) -> Person:
         """The same person, mentioned a second time."""

@@ -41,7 +41,8 @@ class QuantityWords:
             "position": self._position,
         }
         self._of_person = of_person
-        self._of_turn = {"played": "played", "drawn": "drawn", "picked": "moved"}
+        drawn = "drawn or taken" if words.lexicon.takes_from_table else "drawn"
+        self._of_turn = {"played": "played", "drawn": drawn, "picked": "moved"}
         self._of_game: dict[str, Callable[[], Quantity]] = {
             "hand_number": lambda: Quantity("the number of the hand", "number of the hand"),
             "deal_number": lambda: Quantity("the number of the deal", "number of the deal"),

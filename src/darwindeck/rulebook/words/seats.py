@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 Arguments = tuple[Node, ...]
 
 
+_ALONE = ("dealer", "leader", "winner", "last_taker", "each", "teams")
+"""Whoever these are, in a game for one it is the one who plays."""
+
+
 class SeatWords:
     """Puts the seats and sides of one game into words."""
 
@@ -99,6 +103,8 @@ class SeatWords:
             "teams": Person("each side", later="it", side=True, quantified=True),
             "none": NOBODY,
         }
+        if name in _ALONE and self.lexicon.alone:
+            return YOU
         if name in known:
             return known[name]
         if name in self.words.books.own_roles:
@@ -304,9 +310,9 @@ class SeatWords:
                 # There are never more of them.
                 return self.seat(no, scene)
         clause = self.words.conditions.clause(condition, scene, yes=False)
-        return Person(
-            f"{self.seat(yes, scene).name} (or, if {clause}, {self.seat(no, scene).name})"
-        )
+        one, other = self.seat(yes, scene), self.seat(no, scene)
+        sides = one.side and other.side
+        return Person(f"{one.name} (or, if {clause}, {other.name})", side=sides)
 
     # several seats
 

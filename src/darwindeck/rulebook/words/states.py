@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from darwindeck.english import a, done_things, figure, is_plural, join, number_word, singular
@@ -35,6 +36,11 @@ def is_seen(to: Node) -> bool:
     """Whether everybody sees who gets a role: whoever acts, or whoever holds a card, as they show
     by what they do next."""
     return to == Name("turn") or (isinstance(to, Call) and to.function == "holder")
+
+
+def _each_by(amount: str) -> str:
+    """Amounts by which something goes up: "40 if …; by 30 if …; otherwise by 20"."""
+    return re.sub(r"; (?=[^;]* if )", "; by ", amount).replace("otherwise ", "otherwise by ")
 
 
 class StateWords:
@@ -183,7 +189,7 @@ class StateWords:
         amount = (
             number_word(by.value)
             if isinstance(by, Number)
-            else self.words.amounts.noun(by, scene).replace("otherwise ", "otherwise by ")
+            else _each_by(self.words.amounts.noun(by, scene))
         )
         return f"{noun} {verb} up by {amount}"
 

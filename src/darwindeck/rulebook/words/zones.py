@@ -127,7 +127,11 @@ class ZoneWords:
             case Call("if", (condition, yes, no)):
                 return self._either(condition, yes, no, scene)
             case Call(name, (owner, *_)):
-                return self._place(name, self.words.seats.seat(owner, scene))
+                person = self.words.seats.seat(owner, scene)
+                if person.quantified and person.name.startswith("each player who"):
+                    # All their piles are taken together.
+                    person = Person(self.words.seats.group(owner, scene), plural=True)
+                return self._place(name, person)
         return Place("that place", "place", None, None)
 
     def _either(self, condition: Node, yes: Node, no: Node, scene: Scene) -> Place:

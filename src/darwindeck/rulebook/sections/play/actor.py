@@ -58,4 +58,4 @@ class Actor:
 
 def _names(prefix: str, person: Person) -> bool:
     """Whether the beginning of the sentence has named the person already."""
-    return bool(prefix) and not person.is_you and person.name in prefix
+    return bool(prefix) and not person.is_you and person.named_in(prefix)

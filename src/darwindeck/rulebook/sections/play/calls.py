@@ -103,7 +103,7 @@ def _intro(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> li
     person = actor.person
     order = f"{actor.order}, " if actor.order else ""
     who = "each player" if person.is_you else person.name
-    if not person.is_you and person.name in prefix:
+    if not person.is_you and person.named_in(prefix):
         who = person.again.name
     if phase.simultaneous and _answers_alone(writer, actor):
         makes = "make" if who == "they" else "makes"
@@ -313,7 +313,7 @@ def _call_item(
     label = strong(capitalised(_addressed(one.label, actor)))
     text = f"{label}{_choices(writer, one, scene)}"
     sources = (path, (*path, "when"), *_choice_paths(one, path))
-    if free or holds_always(one.when):
+    if free or holds_always(one.when) or _is_affordable(one):
         return item([say(text, *sources), *_call_effects(writer, phase, one, path, scene)])
     restriction = _restriction(writer, one, scene)
     parts = flat("and", tree(one.when))
@@ -326,6 +326,14 @@ def _call_item(
         restriction = re.sub(r"^but only ", "and only ", restriction)
     said = say(f"{text}, {restriction}", *sources)
     return item([said, *_call_effects(writer, phase, one, path, scene)])
+
+
+def _is_affordable(one: Call) -> bool:
+    """Whether a bid asks for more chips than the highest so far, which whoever bids no more than
+    they have, and more than any before them, has."""
+    highest = tree(one.when) == Binary(">", Name("chips"), Name("standing"))
+    own = [choice for choice in one.choices if choice.name == one.key]
+    return highest and any(Name("chips") in nodes_of(tree(choice.high)) for choice in own)
 
 
 def _condition(writer: PlayWriter, node: Node, scene: Scene, sources: tuple[Path, ...]) -> Item:
@@ -453,6 +461,8 @@ def _choices(writer: PlayWriter, one: Call, scene: Scene) -> str:
     if not one.choices:
         return ""
     texts = [choice_range(writer, choice, scene) for choice in one.choices]
+    if len(texts) == 1 and _is_named(texts[0], one.label):
+        return ""
     if len(texts) == 1:
         return f", {texts[0]}" if texts[0].startswith("from ") else f" ({texts[0]})"
     named = [
@@ -460,6 +470,12 @@ def _choices(writer: PlayWriter, one: Call, scene: Scene) -> str:
         for choice, text in zip(one.choices, texts, strict=True)
     ]
     return f" ({'; '.join(named)})"
+
+
+def _is_named(said: str, label: str) -> bool:
+    """Whether what a call names is in its label, with nothing more to say: "name a rank"."""
+    found = re.fullmatch(r"any (?:of (?:their|your) (\w+)s|(\w+))", said)
+    return found is not None and f" {a(found[1] or found[2])} " in f"{label} "
 
 
 def choice_range(writer: PlayWriter, choice: CallChoice, scene: Scene) -> str:

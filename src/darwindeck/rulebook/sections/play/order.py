@@ -32,7 +32,7 @@ from darwindeck.genome.validation.patterns import least_size
 from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Path, Sentence, strong
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
 from darwindeck.rulebook.sections.covering import covers
-from darwindeck.rulebook.sections.dealt import beginner
+from darwindeck.rulebook.sections.dealt import all_in_hands, beginner
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, never_holds, tree
 from darwindeck.rulebook.words.persons import A_PLAYER, YOU
@@ -137,6 +137,9 @@ def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> It
         midst = ", even in the middle of a turn" if several else ""
         text = f"the play ends as soon as {clause}{midst}"
         stuck = all(_may_be_impossible(inner) for inner in phase.phases) and len(phase.phases) > 0
+        # As long as every card is in a hand, somebody has the next one of a row.
+        found = all_in_hands(words) and not _leaves_out(phase)
+        stuck = stuck or (not found and all(map(_only_builds, phase.phases)))
         if stuck and "turns in a row in which nobody" not in clause:
             text += "; it also ends when nobody has been able to do anything for a whole round"
         blocks += paragraph([say(text, (*path, "until"))])
@@ -194,6 +197,19 @@ def _may_be_impossible(phase: Phase) -> bool:
     if isinstance(phase, BlockPhase | RepeatPhase):
         return all(_may_be_impossible(inner) for inner in phase.phases)
     return False
+
+
+def _only_builds(phase: Phase) -> bool:
+    """Whether there is nothing to do but to put cards to rows, if any of them fits."""
+    if isinstance(phase, ChoicePhase):
+        return phase.none_open is NoOption.SKIP and all(map(_only_builds, phase.options))
+    return isinstance(phase, BuildPhase)
+
+
+def _leaves_out(phase: Phase) -> bool:
+    """Whether rows may go on with cards that are not next to each other."""
+    cards = [part for _, part in walk(phase) if isinstance(part, CardCondition)]
+    return any(part.step is not None and abs(part.step) != 1 for part in cards)
 
 
 def _asks_for_cards(phase: DrawPhase) -> bool:

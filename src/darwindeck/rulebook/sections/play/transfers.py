@@ -13,14 +13,18 @@ from darwindeck.genome.schema import (
     BuildUnit,
     CaptureBy,
     CapturePhase,
+    CardCondition,
     Choose,
     ClaimPhase,
     ClaimRankMode,
     DiscardPhase,
     DrawPhase,
+    MeldPhase,
+    Move,
     PassPhase,
     PlayPhase,
     SitOut,
+    TrickPhase,
 )
 from darwindeck.genome.tree import walk
 from darwindeck.rulebook.document import Bullets, Item, Path, Sentence
@@ -166,12 +170,36 @@ def discard(writer: PlayWriter, phase: DiscardPhase, path: Path, actor: Actor) -
         text = f"{prefix}{deed}, or none"
     sentences = [say(text, path, (*path, "cards"))]
     chosen = phase.mandatory and not phrase.anything and phase.choose is Choose.PICK
-    if chosen and not writer.is_option and actor.person.is_you and tree(phase.count) == Number(1):
+    alone = not writer.is_option and actor.person.is_you and tree(phase.count) == Number(1)
+    if chosen and alone and not _always_has_another(words, phase):
         sentences.append(say(f"if you have no such card, you {_leave(target)}", path))
     if not holds_always(phase.after):
         clause = words.conditions.clause(tree(phase.after), scene)
         sentences.append(say(f"this is allowed {only_if(clause)}", (*path, "after")))
     return item(sentences)
+
+
+def _always_has_another(words: Words, phase: DiscardPhase) -> bool:
+    """Whether who must not lay away what they have just taken has other cards for certain: cards
+    were dealt, and none leave hands but by being discarded."""
+    spared = phase.cards.not_ if phase.cards is not None else None
+    taken = spared is not None and phase.cards == CardCondition(
+        not_=CardCondition(taken_from=spared.taken_from)
+    )
+    leaving = (BuildPhase, CapturePhase, ClaimPhase, MeldPhase, PassPhase, PlayPhase, TrickPhase)
+    dealt = sum(sum(s.packets) for s in words.genome.setup.deal or () if str(s.zone) == "hand")
+    moved = any(
+        isinstance(part, Move) and str(part.source).startswith("hand")
+        for _, part in words.lexicon.all_parts
+    )
+    discards = [part for _, part in words.lexicon.all_parts if isinstance(part, DiscardPhase)]
+    return (
+        taken
+        and dealt > 1
+        and not moved
+        and not words.lexicon.has(*leaving)
+        and (discards == [phase])
+    )
 
 
 def _leave(target: Place) -> str:

@@ -192,6 +192,8 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
             return path
         if isinstance(part, DiscardPhase) and not part.mandatory and "before_card" in path:
             return path
+        if isinstance(part, Move) and _is_kept_within_the_trick(writer, path, part):
+            return path
         if isinstance(part, DrawPhase) and not part.mandatory and _is_left(writer, path, part):
             return path
         if isinstance(part, Move) and _only_some_draw(writer, path):
@@ -370,6 +372,25 @@ def _only_some_draw(writer: PlayWriter, path: Path) -> bool:
     if any(writer.words.seats.seat(seat, writer.scene).quantified for seat in seats):
         return False
     return 0 < len(seats) < writer.genome.player_count
+
+
+def _is_kept_within_the_trick(writer: PlayWriter, path: Path, part: Move) -> bool:
+    """Whether somebody takes a card before they play to the trick, and lays away more or fewer for
+    it."""
+    if "before_card" not in path or not str(part.target).startswith("hand"):
+        return False
+    at = path[: path.index("before_card") + 2]
+    inside = [other for place, other in writer.words.lexicon.all_parts if place[: len(at)] == at]
+    moves = [other for other in inside if isinstance(other, Move | DiscardPhase)]
+    if any(isinstance(other, Move) and other.source == "deck" for other in moves):
+        return False
+    balance = 0
+    for other in moves:
+        count = tree(other.count) if other.count is not None else Number(1)
+        size = count.value if isinstance(count, Number) else 0
+        balance += size * str(other.target).startswith("hand")
+        balance -= size * str(other.source).startswith("hand")
+    return balance != 0
 
 
 def _is_kept(writer: PlayWriter, path: Path, part: DiscardPhase) -> bool:
@@ -815,7 +836,10 @@ def _after_trick(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sent
     ended = set(words.lexicon.lasts_a_trick.values())
     told = words.actions.sentences(phase.after_trick, at, winner, "after each trick", ended)
     short = _uneven_hands(writer)
-    if short is not None and short[: len(at)] == at:
+    lasts = any("as far as the" in sentence.text for sentence in told)
+    if lasts and short is not None and short[: len(at)] == at:
+        words.told.unsaid.append(short)
+    elif short is not None and short[: len(at)] == at:
         told.append(say("whoever finds no card left to draw gets none", short))
     return told
 
@@ -966,4 +990,9 @@ def _ending(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]
             told.append(say(f"it ends earlier{too} if {words.conditions.clause(way, about)}", at))
         return told
     clause = words.conditions.clause(condition, about)
+    dealt = {sum(s.packets) for s in writer.genome.setup.deal or () if str(s.zone) == "hand"}
+    match condition:
+        case Binary("==" | ">=", Name("tricks_played"), Number(n)) if dealt == {n}:
+            # By then nobody who plays has a card left, and if some sit out, they have theirs.
+            return [say(f"the play ends when {clause}", (*path, "until"))]
     return [say(f"the play ends when {clause}, or when nobody has a card left", (*path, "until"))]
