@@ -43,6 +43,8 @@ from darwindeck.simulation import Game
 
 YARDSTICK = Path(__file__).parent / "yardstick" / "yardstick.c"
 FLAGS = ("-std=c11", "-O3", "-march=native")
+COUNTED = ("-std=c11", "-O3", "-march=x86-64-v3")
+"""Where instructions are counted: the processor that the core is compiled for."""
 SEED = 1
 
 FROM_YARDSTICK = 2.5
@@ -114,6 +116,8 @@ class Contest:
         self.openspiel: Gauge | None = None
         self.openspiel_decisions = 0.0
         self.instructions: float | None = None
+        self.instructions_a_game: tuple[float, float] | None = None
+        """Those of a game, ours and the yardstick's."""
         self.view = Gauge(looking(setting.genome()))
         if yardstick is not None and setting.yardstick:
             self.yardstick = Gauge(in_c(yardstick, setting.yardstick))
@@ -132,6 +136,22 @@ class Contest:
         if self.yardstick is None:
             return None
         return self.ours.one.seconds / self.yardstick.seconds
+
+    @property
+    def to_yardstick_in_instructions(self) -> float | None:
+        """How many times as many instructions as the yardstick a game takes."""
+        if self.instructions_a_game is None:
+            return None
+        ours, yardstick = self.instructions_a_game
+        return ours / yardstick
+
+    def count(self, counter: instructions.Counter, yardstick: Path | None) -> None:
+        """Counts instructions, of the yardstick as well if it is there."""
+        genome, hand = self.setting.genome(), self.setting.hand
+        self.instructions = counter(genome, hand)
+        if yardstick is not None and self.setting.yardstick:
+            there = instructions.of_a_game_in_c(yardstick, self.setting.yardstick)
+            self.instructions_a_game = counter.of_a_game(genome, hand), there
 
     @property
     def to_openspiel(self) -> tuple[float, float] | None:
@@ -201,15 +221,15 @@ def decisions_in_openspiel(spiel: Any, name: str, games: int = 200) -> float:
     return sum(decisions for decisions, _ in played) / games
 
 
-def compiled(folder: Path) -> Path | None:
+def compiled(folder: Path, flags: tuple[str, ...] = FLAGS) -> Path | None:
     """The yardstick as a program; None, after a word about it, if it cannot be compiled."""
     compiler = shutil.which("cc")
     if compiler is None:
         print("no C compiler (cc): the comparison with the yardstick is left out", file=sys.stderr)
         return None
-    program = folder / "yardstick"
+    program = folder / f"yardstick{flags[-1]}"
     done = subprocess.run(
-        [compiler, *FLAGS, "-o", str(program), str(YARDSTICK)], capture_output=True, text=True
+        [compiler, *flags, "-o", str(program), str(YARDSTICK)], capture_output=True, text=True
     )
     if done.returncode != 0:
         reason = done.stderr.strip().splitlines()[:1]
@@ -268,6 +288,22 @@ def openspiel_table(contests: list[Contest]) -> Table:
     return drawn
 
 
+def yardstick_instruction_table(contests: list[Contest]) -> Table:
+    drawn = grid("instructions of a game", "ours", "yardstick", "ratio", "≤ 2.5")
+    for contest in contests:
+        ratio = contest.to_yardstick_in_instructions
+        if contest.instructions_a_game is not None and ratio is not None:
+            ours, yardstick = contest.instructions_a_game
+            drawn.add_row(
+                contest.setting.title,
+                f"{ours:,.0f}",
+                f"{yardstick:,.0f}",
+                f"{ratio:.2f}×",
+                mark(ratio <= FROM_YARDSTICK),
+            )
+    return drawn
+
+
 def instruction_table(contests: list[Contest]) -> Table:
     drawn = grid("instructions", "a decision")
     for contest in contests:
@@ -303,6 +339,7 @@ def report(contests: list[Contest]) -> dict[str, Any]:
         contest.setting.title: {
             **as_data(contest.ours.figures()),
             "times_the_yardstick": contest.to_yardstick,
+            "times_the_yardstick_in_instructions": contest.to_yardstick_in_instructions,
             "times_openspiel_in_games": contest.to_openspiel and contest.to_openspiel[0],
             "times_openspiel_in_decisions": contest.to_openspiel and contest.to_openspiel[1],
             "decisions_per_game_in_openspiel": contest.openspiel_decisions or None,
@@ -338,8 +375,9 @@ def main(arguments: list[str] | None = None) -> int:
             contest.measure(options.seconds)
         count = instructions.counter(Path(folder)) if options.instructions else None
         if count is not None:
+            counted = compiled(Path(folder), COUNTED)
             for contest in contests:
-                contest.instructions = count(contest.setting.genome(), contest.setting.hand)
+                contest.count(count, counted)
     if options.json:
         print(json.dumps(report(contests), indent=2))
         return 0
@@ -359,6 +397,8 @@ def show(contests: list[Contest]) -> None:
         console.print(yardstick_table(contests))
     if any(contest.openspiel for contest in contests):
         console.print(openspiel_table(contests))
+    if any(contest.instructions_a_game for contest in contests):
+        console.print(yardstick_instruction_table(contests))
     if any(contest.instructions for contest in contests):
         console.print(instruction_table(contests))
     console.print(target_table(figures, contests))

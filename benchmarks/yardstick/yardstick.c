@@ -5,11 +5,11 @@
  * two ways: its speed, and the statistics of the games it plays.
  *
  *     cc -std=c11 -O3 -march=x86-64-v3 -o yardstick yardstick.c
- *     ./yardstick GAME GAMES SEED
+ *     ./yardstick GAME GAMES SEED [once]
  *
  * GAME is `war`, `hearts` (one hand without passing), `crazy_eights` (a whole game) or
  * `crazy_eights_hand` (its first hand). The output is one JSON object. `seconds` includes the
- * dealing; `deal_seconds` is the time that equally many deals take alone.
+ * dealing; `deal_seconds` is the time that equally many deals take alone, which `once` leaves out.
  *
  * Every choice is uniform over the legal ones. Cards are bits: 16 for each suit, of which the low
  * 13 are the ranks from two to ace.
@@ -442,6 +442,9 @@ static void checksum(const void *record, size_t bytes) {
 /* Keeps the compiler from leaving out deals that nobody plays. */
 static void keep(const void *dealt) { __asm__ volatile("" : : "r"(dealt) : "memory"); }
 
+/* Whether deals are timed alone as well. */
+static bool deals_again = true;
+
 static void run_war(uint64_t games, uint64_t seed) {
     uint8_t deck[DECK];
     for (int card = 0; card < DECK; card++) deck[card] = (uint8_t)(card % RANKS);
@@ -453,7 +456,7 @@ static void run_war(uint64_t games, uint64_t seed) {
         play_war(&record);
     }
     const double played = now();
-    for (uint64_t game = 0; game < games; game++) {
+    for (uint64_t game = 0; deals_again && game < games; game++) {
         deal_war(deck, &random);
         keep(tape);
     }
@@ -478,7 +481,7 @@ static void run_hearts(uint64_t games, uint64_t seed) {
         play_hearts(hands, &record, &random);
     }
     const double played = now();
-    for (uint64_t game = 0; game < games; game++) {
+    for (uint64_t game = 0; deals_again && game < games; game++) {
         deal_hearts(deck, hands, &random);
         keep(hands);
     }
@@ -503,7 +506,7 @@ static void run_eights(const char *name, int most_hands, uint64_t games, uint64_
     for (uint64_t game = 0; game < games; game++)
         play_eights_game(&table, most_hands, &record, &random);
     const double played = now();
-    for (uint64_t hand = 0; hand < record.hands; hand++) {
+    for (uint64_t hand = 0; deals_again && hand < record.hands; hand++) {
         deal_eights(&table, (int)(hand % SEATS), &random);
         fill_deck(table.stock);
         keep(&table);
@@ -534,10 +537,12 @@ static uint64_t number(const char *text, uint64_t least) {
 }
 
 int main(int count, char **words) {
-    if (count != 4) {
-        fprintf(stderr, "usage: yardstick war|hearts|crazy_eights|crazy_eights_hand GAMES SEED\n");
+    if (count != 4 && !(count == 5 && !strcmp(words[4], "once"))) {
+        fprintf(stderr,
+                "usage: yardstick war|hearts|crazy_eights|crazy_eights_hand GAMES SEED [once]\n");
         return 2;
     }
+    deals_again = count == 4;
     const char *game = words[1];
     const uint64_t games = number(words[2], 1), seed = number(words[3], 0);
     if (!strcmp(game, "war")) run_war(games, seed);

@@ -61,6 +61,52 @@ def test_instructions_are_those_of_the_games_between_two_runs(
     count = instructions.counter(tmp_path)
     assert count is not None
     assert count(speed.SETTINGS[0].genome(), False) == pytest.approx(10.0)
+    assert count.of_a_game(speed.SETTINGS[0].genome(), False) == pytest.approx(70.0)
+
+
+def test_the_table_of_all_games_is_read_downwards() -> None:
+    found = {"Hearts": 300.0, "War": 100.4, "Whist": 200.0, "UNO": 12_345.0}
+    assert instructions.table(found).splitlines() == [
+        "| game | instructions | game | instructions | game | instructions |",
+        "|---|--:|---|--:|---|--:|",
+        "| War | 100 | Hearts | 300 |  |  |",
+        "| Whist | 200 | UNO | 12,345 |  |  |",
+    ]
+
+
+def test_the_yardstick_counts_each_deal_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked = []
+
+    def run(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        asked.append(command[-1])
+        told = f"==1== Collected : {500 + 30 * int(command[5])}"
+        return subprocess.CompletedProcess(command, 0, stdout="", stderr=told)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    assert instructions.of_a_game_in_c(tmp_path, "war") == pytest.approx(30.0)
+    assert set(asked) == {"once"}
+    setting = next(item for item in speed.SETTINGS if item.yardstick == "war")
+    contest = speed.Contest(setting, None, None)
+    assert contest.to_yardstick_in_instructions is None
+    contest.instructions_a_game = (75.0, 30.0)
+    assert contest.to_yardstick_in_instructions == pytest.approx(2.5)
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
+def test_the_yardstick_plays_the_same_without_dealing_again(tmp_path: Path) -> None:
+    program = speed.compiled(tmp_path)
+    assert program is not None
+
+    def figures(*words: str) -> dict[str, object]:
+        command = [str(program), "war", "100", "1", *words]
+        done = subprocess.run(command, check=True, capture_output=True, text=True)
+        figures: dict[str, object] = json.loads(done.stdout)
+        return figures
+
+    once, twice = figures("once"), figures()
+    assert once["checksum"] == twice["checksum"]
 
 
 def test_figures_are_written_as_json(

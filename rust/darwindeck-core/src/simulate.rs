@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::game::Game;
-use crate::game::cards::{CardId, CardSet};
+use crate::game::cards::{CardId, CardSet, select};
 use crate::game::chooser::Chooser;
 use crate::game::judge::{Env, Subject, seats};
 use crate::game::moves::Move;
@@ -210,6 +210,13 @@ impl Chooser for Blind<'_> {
     fn card(&mut self, cards: CardSet, may_decline: bool, _: &mut Rng) -> Option<CardId> {
         self.choices.add(cards.count_ones() + u32::from(may_decline));
         pick_card(cards, may_decline, self.thoughts)
+    }
+
+    #[inline(always)]
+    fn one(&mut self, cards: u64, _: &mut Rng) -> CardId {
+        let many = cards.count_ones();
+        self.choices.add(many);
+        select(cards, self.thoughts.below(many)) as CardId
     }
 
     #[inline(always)]

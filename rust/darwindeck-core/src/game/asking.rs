@@ -56,7 +56,7 @@ impl Game {
             }
             let id = PhaseId(frame.phase);
             if self.privacy.declinable(id) {
-                let fails = |e: ExprId, seat: u8| !Env::new(self, s, seat).holds(e);
+                let fails = |e: ExprId, seat: u8| !self.holds(s, seat, e);
                 let closed = fails(self.heads[id.index()].when, frame.outer_turn);
                 let closed_pass = match self.phase(frame.phase) {
                     Phase::Repeat(phase) => fails(phase.as_long_as, frame.seat),
@@ -143,7 +143,7 @@ impl Game {
     fn may_decline(&self, s: &State, id: PhaseId, seat: u8) -> bool {
         match &self.program.phases[id.index()] {
             Phase::Choice(phase) => {
-                phase.none_open == NoOption::Skip && Env::new(self, s, seat).holds(phase.may_pass)
+                phase.none_open == NoOption::Skip && self.holds(s, seat, phase.may_pass)
             }
             _ => self.privacy.declinable(id),
         }

@@ -14,6 +14,7 @@ use super::state::{Frame, Limit, Outcome, SeatList, Signal, State, ThisHand, Wai
 use super::tables::{NO_SUIT, NOBODY, SEATS};
 use super::work;
 use crate::program::parts::*;
+use crate::program::{ExprId, Node, Program};
 
 /// What a match begins with instead of what the rules or chance would give.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,6 +39,8 @@ pub(super) struct Dealing {
     /// By card, from the last one to the first, the player who gets it, counted from the one who is
     /// dealt to first.
     to: Box<[u8]>,
+    /// Whether everybody gets one card after the other.
+    in_turn: bool,
     /// Whether the places are stacks.
     stack: bool,
 }
@@ -59,8 +62,10 @@ impl Dealing {
         } else {
             step.packets.iter().flat_map(|packet| round(cards_of(*packet))).take(cards).collect()
         };
+        let in_turn = to.iter().zip((0..players).cycle()).all(|(one, other)| *one == other);
         to.reverse();
-        Some(Self { first, to: to.into(), stack: game.tables.zones[usize::from(zone)].stack })
+        let stack = game.tables.zones[usize::from(zone)].stack;
+        Some(Self { first, to: to.into(), in_turn, stack })
     }
 }
 
@@ -68,6 +73,50 @@ impl Dealing {
 pub(super) fn dealings(game: &Game) -> Vec<Option<Dealing>> {
     let steps = game.program.setup.deal.iter().flatten();
     steps.map(|step| Dealing::new(game, step)).collect()
+}
+
+/// Whether nothing that happens before the deal has to do with the order of the cards: they are shuffled when
+/// they are dealt.
+pub(super) fn shuffles_late(game: &Game) -> bool {
+    let blind = |e: &ExprId| !may_read_cards(&game.program, *e);
+    let blind_action = |action: &Action| match action {
+        Action::Stake(action) => blind(&action.amount) && blind(&action.who),
+        Action::AssignRole(action) => blind(&action.to),
+        _ => false,
+    };
+    game.program.setup.before_deal.iter().all(|id| match &game.program.phases[id.index()] {
+        Phase::Do(phase) => {
+            let mut actions = phase.actions.iter().chain(&phase.then);
+            blind(&phase.when) && phase.who.iter().all(blind) && actions.all(blind_action)
+        }
+        _ => false,
+    })
+}
+
+/// Whether an expression may have to do with where cards lie.
+fn may_read_cards(program: &Program, e: ExprId) -> bool {
+    let reads = |e: ExprId| may_read_cards(program, e);
+    match program.nodes[e.index()] {
+        Node::Zone(..) | Node::Pile | Node::CardSet(_) | Node::Phase(_) => true,
+        Node::Number(_)
+        | Node::Suit(_)
+        | Node::Rank(_)
+        | Node::Mode(_)
+        | Node::Pattern(_)
+        | Node::Tag(_)
+        | Node::Value(_)
+        | Node::Rounding(_)
+        | Node::Table(_)
+        | Node::Call(_)
+        | Node::Choice(_) => false,
+        Node::Role(_, whose) | Node::Counter(_, whose) => whose.is_some_and(reads),
+        Node::Let(id, whose) => reads(program.lets[id.index()].value) || whose.is_some_and(reads),
+        Node::Not(inner) | Node::Negative(inner) => reads(inner),
+        Node::Binary(_, left, right) => reads(left) || reads(right),
+        Node::Word(_, arguments, count) => {
+            arguments[..usize::from(count)].iter().any(|e| reads(*e))
+        }
+    }
 }
 
 impl Game {
@@ -218,10 +267,10 @@ impl Game {
         self.push_root(s, BEFORE_DEAL);
     }
 
-    /// All cards lie in the stock. They are shuffled now if anything can happen before the deal.
+    /// All cards lie in the stock. They are shuffled now if it matters before the deal how they lie.
     fn gather(&self, s: &mut State, rng: &mut Rng) {
         let stock = self.tables.stock;
-        if self.program.setup.before_deal.is_empty() {
+        if self.shuffles_late {
             s.sets[usize::from(stock)] = self.tables.all;
             return;
         }
@@ -238,7 +287,7 @@ impl Game {
             deck[..len].copy_from_slice(&s.stacked);
             s.stacked.clear();
         } else {
-            rng.shuffle(&mut deck[..len]);
+            rng.shuffle_first(deck, len);
         }
         s.note_shuffle(self.tables.stock, &deck[..len]);
         len
@@ -248,8 +297,7 @@ impl Game {
     fn pass_over_the_out(&self, s: &mut State) {
         let out = self.program.match_rules.out;
         if !self.lowered.never(out) {
-            let judged =
-                (0..self.tables.players).filter(|seat| Env::new(self, s, *seat).holds(out));
+            let judged = (0..self.tables.players).filter(|seat| self.holds(s, *seat, out));
             s.out |= judged.fold(0, |mask, seat| mask | (1 << seat));
             s.active &= !s.out;
             if s.dealer < 16 && s.out & (1 << s.dealer) != 0 {
@@ -284,7 +332,7 @@ impl Game {
     /// Deals what lies in the stock, does what comes after the deal, and goes on to the phases.
     pub(super) fn deal_hand(&self, s: &mut State, rng: &mut Rng) {
         let mut deck = [0; 128];
-        if self.program.setup.before_deal.is_empty() {
+        if self.shuffles_late {
             let len = self.shuffle_deck(s, rng, &mut deck);
             return self.deal_from(s, rng, &deck[..len]);
         }
@@ -339,27 +387,43 @@ impl Game {
     fn deal_round(&self, s: &mut State, dealing: &Dealing, deck: &[u8], left: usize) -> usize {
         let cards = dealing.to.len().min(left);
         let dealt = deck[left - cards..left].iter().zip(&dealing.to[dealing.to.len() - cards..]);
-        // Lower and upper half of what each player gets.
-        let mut hands = [[0u64; 2]; 16];
-        if self.tables.cards <= 64 {
-            let mut low = [0u64; 16];
-            dealt.clone().for_each(|(card, to)| low[usize::from(to & 15)] |= 1 << (card & 63));
-            hands.iter_mut().zip(low).for_each(|(hand, low)| hand[0] = low);
-        } else {
-            dealt.clone().for_each(|(card, to)| {
-                hands[usize::from(to & 15)][usize::from(card >> 6 & 1)] |= 1 << (card & 63);
-            });
-        }
+        let (small, players) = (self.tables.cards <= 64, usize::from(self.tables.players));
+        let in_order = &deck[left - cards..left];
         let mut places = [0u16; 16];
         let mut seat = self.after(s, s.dealer, 1);
-        for (hand, place) in hands.iter().zip(&mut places).take(usize::from(self.tables.players)) {
-            let dealt = CardSet::from(hand[1]) << 64 | CardSet::from(hand[0]);
+        for place in &mut places[..players] {
             *place = dealing.first + u16::from(seat);
+            seat = self.step(s, seat);
+        }
+        let empty = |place: &u16| s.piles[usize::from(*place)].top == NO_CARD;
+        if dealing.stack && dealing.in_turn && !s.tracking && places[..players].iter().all(empty) {
+            for (first, place) in places[..players].iter().enumerate() {
+                let mut pile = [0; 128];
+                let (mut len, mut card) = (0, first);
+                while card < cards {
+                    pile[len % 128] = in_order[cards - 1 - card];
+                    (len, card) = (len + 1, card + players);
+                }
+                s.stack_up(*place, &pile[..len]);
+            }
+            return left - cards;
+        }
+        // Lower and upper half of what each player gets.
+        let mut hands = [[0u64; 2]; 16];
+        match players {
+            2 if small && dealing.in_turn => give_in_turn::<2>(in_order, &mut hands),
+            3 if small && dealing.in_turn => give_in_turn::<3>(in_order, &mut hands),
+            4 if small && dealing.in_turn => give_in_turn::<4>(in_order, &mut hands),
+            _ => dealt.clone().for_each(|(card, to)| {
+                hands[usize::from(to & 15)][usize::from(card >> 6 & 1)] |= 1 << (card & 63);
+            }),
+        }
+        for (hand, place) in hands.iter().zip(&places).take(players) {
+            let dealt = CardSet::from(hand[1]) << 64 | CardSet::from(hand[0]);
             s.sets[usize::from(*place)] |= dealt;
             if s.tracking {
                 self.know_only(s, dealt, self.viewers(s, *place));
             }
-            seat = self.step(s, seat);
         }
         if dealing.stack {
             let order = dealt.rev();
@@ -609,6 +673,24 @@ impl Game {
     /// Cards that lie nowhere else, for whoever stacks a deck: all of them in one set.
     pub fn all_cards(&self) -> Cards {
         Cards(self.tables.all)
+    }
+}
+
+/// Gives cards, the last one first, to so many players one after the other: to the lower half of what each
+/// of them gets.
+fn give_in_turn<const PLAYERS: usize>(cards: &[u8], hands: &mut [[u64; 2]; 16]) {
+    let mut given = [0u64; PLAYERS];
+    let mut rounds = cards.rchunks_exact(PLAYERS);
+    for round in &mut rounds {
+        for (hand, card) in given.iter_mut().zip(round.iter().rev()) {
+            *hand |= 1 << (card & 63);
+        }
+    }
+    for (hand, card) in given.iter_mut().zip(rounds.remainder().iter().rev()) {
+        *hand |= 1 << (card & 63);
+    }
+    for (hand, given) in hands.iter_mut().zip(given) {
+        hand[0] = given;
     }
 }
 

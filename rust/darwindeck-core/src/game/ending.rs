@@ -30,6 +30,8 @@ pub(super) struct Rivals {
 }
 
 impl Rivals {
+    const NOBODY: Self = Self { list: [Subject::seat(0); SEATS], len: 0 };
+
     /// The players, or the sides where there are teams.
     pub(super) fn new(tables: &Tables) -> Self {
         if tables.teams {
@@ -55,20 +57,27 @@ impl Rivals {
     }
 
     /// Those with the highest value.
-    fn top_by<T: Ord + Copy + Default>(&self, value: impl Fn(Subject) -> T) -> Self {
-        let mut values = [T::default(); SEATS];
-        for (slot, who) in values.iter_mut().zip(self.iter()) {
-            *slot = value(*who);
+    fn top_by<T: Ord>(&self, value: impl Fn(Subject) -> T) -> Self {
+        let mut tops = Self::NOBODY;
+        let mut best = None;
+        for who in self.iter() {
+            let found = Some(value(*who));
+            if found < best {
+                continue;
+            }
+            if found > best {
+                tops.len = 0;
+                best = found;
+            }
+            tops.push(*who);
         }
-        let best = values[..self.len].iter().max();
-        let tops = self.iter().zip(&values).filter(|(_, value)| Some(*value) == best);
-        tops.map(|(who, _)| *who).collect()
+        tops
     }
 }
 
 impl FromIterator<Subject> for Rivals {
     fn from_iter<I: IntoIterator<Item = Subject>>(rivals: I) -> Self {
-        let mut all = Self { list: [Subject::seat(0); SEATS], len: 0 };
+        let mut all = Self::NOBODY;
         rivals.into_iter().take(SEATS).for_each(|who| all.push(who));
         all
     }
@@ -141,7 +150,7 @@ impl Game {
     /// Whether what a win condition says has come about.
     fn comes_true(&self, s: &State, win: &WinCondition) -> bool {
         if let Some(when) = win.when {
-            return Env::new(self, s, s.turn).holds(when);
+            return self.holds(s, s.turn, when);
         }
         let any = |holds: &dyn Fn(Subject) -> bool| self.rivals.iter().any(|who| holds(*who));
         match win.r#type {

@@ -274,8 +274,7 @@ impl Game {
     pub(super) fn begins(&self, s: &State, id: PhaseId) -> bool {
         let head = &self.heads[id.index()];
         if head.easy {
-            let env = Env::new(self, s, s.turn);
-            return env.holds(head.when) && env.holds(head.goes_on);
+            return self.holds(s, s.turn, head.when) && self.holds(s, s.turn, head.goes_on);
         }
         let may = s.turn >= 16 || self.are_true(s, s.turn, self.code.gate(id));
         may && self.begins_after_all(s, id)
@@ -308,7 +307,7 @@ impl Game {
     /// Whether the condition of a phase holds.
     fn may_begin(&self, s: &State, id: PhaseId) -> bool {
         let head = &self.heads[id.index()];
-        let takes_place = Env::new(self, s, s.turn).holds(head.when) || self.fails_unseen(s, id);
+        let takes_place = self.holds(s, s.turn, head.when) || self.fails_unseen(s, id);
         takes_place
             && !(head.who.is_none() && head.inside && self.never_begins(s, id))
             && (!self.is_closed(s) || self.begins_closed(s, id))
@@ -334,8 +333,7 @@ impl Game {
             s.failed = true;
             return false;
         }
-        let closed =
-            self.privacy.shy(id).0 && !Env::new(self, s, s.turn).holds(self.heads[id.index()].when);
+        let closed = self.privacy.shy(id).0 && !self.holds(s, s.turn, self.heads[id.index()].when);
         let order = self.order_of(s, id);
         self.push(s, id, order);
         s.frame().closed = closed;
@@ -376,7 +374,7 @@ impl Game {
         let Phase::Repeat(phase) = &self.program.phases[id.index()] else { return false };
         phase.then.is_empty()
             && self.lowered.always(phase.after)
-            && !Env::new(self, s, s.turn).holds(phase.as_long_as)
+            && !self.holds(s, s.turn, phase.as_long_as)
             && !self.pass_fails_unseen(s, id, phase.as_long_as)
     }
 
@@ -668,7 +666,7 @@ impl Game {
             }
             if let Phase::Repeat(phase) = self.phase(frame.phase) {
                 let open = frame.stage >= 2 && frame.mark == s.deeds && frame.seat == seat;
-                let may = open && Env::new(self, s, frame.seat).holds(phase.may_stop);
+                let may = open && self.holds(s, frame.seat, phase.may_stop);
                 return may.then_some(depth);
             }
         }
@@ -753,7 +751,7 @@ impl Game {
         match phase.none_open {
             NoOption::Skip => {
                 let seat = s.innermost().seat;
-                s.failed |= s.trial > 0 && !Env::new(self, s, seat).holds(phase.may_pass);
+                s.failed |= s.trial > 0 && !self.holds(s, seat, phase.may_pass);
             }
             NoOption::SitOut => self.sit_out(s, s.innermost().seat),
             NoOption::EndHand => s.signal = Signal::EndHand(true),
@@ -774,7 +772,7 @@ impl Game {
                 action.option = number as u8;
             }
         }
-        if !out.is_empty() && Env::new(self, s, seat).holds(phase.may_pass) {
+        if !out.is_empty() && self.holds(s, seat, phase.may_pass) {
             out.push(Move::plain(Kind::Pass));
         }
     }
@@ -791,9 +789,8 @@ impl Game {
         out: &mut Vec<Move>,
     ) {
         let head = &self.heads[id.index()];
-        let env = Env::new(self, s, seat);
         let before = out.len();
-        if env.holds(head.when) {
+        if self.holds(s, seat, head.when) {
             self.open_option_moves(s, id, seat, whether, out);
         }
         if out.len() == before && self.is_option_to_decline(s, id, seat) {
@@ -810,9 +807,8 @@ impl Game {
         out: &mut Vec<Move>,
     ) {
         let head = &self.heads[id.index()];
-        let env = Env::new(self, s, seat);
         let actor = match head.who {
-            Some(who) => match env.seats_of(who) {
+            Some(who) => match Env::new(self, s, seat).seats_of(who) {
                 list if list.len() == 1 => list.get(0),
                 _ => NOBODY,
             },
@@ -1044,7 +1040,7 @@ impl Game {
             let frame = &s.frames[usize::from(depth) - 1];
             let Some(head) = self.heads.get(usize::from(frame.phase)) else { break };
             let Some(until) = head.until else { continue };
-            if frame.stage > 0 && Env::new(self, s, s.turn).holds(until) {
+            if frame.stage > 0 && self.holds(s, s.turn, until) {
                 if s.trial > 0 {
                     s.unforeseen = true;
                     return true;

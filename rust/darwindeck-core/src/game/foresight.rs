@@ -136,7 +136,7 @@ impl Game {
             Phase::Block(_) | Phase::Repeat(_) | Phase::Choice(_) | Phase::Turns(_)
         );
         if composed && s.trial == 0 && s.turn == seat {
-            let holds = Env::new(self, s, seat).holds(self.heads[phase.index()].when);
+            let holds = self.holds(s, seat, self.heads[phase.index()].when);
             return holds && self.can_begin(s, phase, seat);
         }
         let mut t = copied(s);

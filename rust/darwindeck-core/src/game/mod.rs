@@ -154,6 +154,8 @@ pub struct Game {
     rivals: ending::Rivals,
     /// How the steps of the deal give out their cards, where that never changes.
     dealings: Vec<Option<course::Dealing>>,
+    /// Whether cards are shuffled when they are dealt, and not before what comes before the deal.
+    shuffles_late: bool,
     /// The phases as ops.
     code: machine::Code,
 }
@@ -228,6 +230,7 @@ impl Game {
                 .any(|win| matches!(win.r#type, WinType::MostChips | WinType::LastWithChips)),
             rivals: ending::Rivals::new(&tables),
             dealings: Vec::new(),
+            shuffles_late: false,
             code: machine::Code::default(),
             has_declarations: program.phases.iter().any(|p| matches!(p, Phase::Declare(_))),
             program,
@@ -244,6 +247,7 @@ impl Game {
             .iter()
             .any(|phase| matches!(phase, Phase::Trick(trick) if !trick.high_card_wins));
         game.dealings = course::dealings(&game);
+        game.shuffles_late = course::shuffles_late(&game);
         game.calls_in_turn = phases::calls_in_turn(&game);
         game.code = machine::Code::new(&game);
         game.rounds = game

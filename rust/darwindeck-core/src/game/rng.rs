@@ -6,6 +6,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::cards::CardId;
 use crate::fingerprint::fingerprint;
 
+/// The most cards of a pack.
+const MOST: usize = 128;
+
 /// One thing that chance decides, with one number of the generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Draw {
@@ -116,21 +119,35 @@ impl Rng {
         }
     }
 
-    /// Puts cards in random order; 64 bits serve for two places.
-    #[inline(always)]
+    /// Puts cards, no more than 128, in random order.
     pub fn shuffle(&mut self, cards: &mut [CardId]) {
-        let mut last = cards.len();
+        let mut room = [0; MOST];
+        let len = cards.len().min(MOST);
+        room[..len].copy_from_slice(&cards[..len]);
+        self.shuffle_first(&mut room, len);
+        cards[..len].copy_from_slice(&room[..len]);
+    }
+
+    /// Puts the first cards, so many, in random order; 64 bits serve for two places.
+    #[inline(always)]
+    pub fn shuffle_first(&mut self, cards: &mut [CardId; MOST], many: usize) {
+        let mut last = many.min(MOST);
+        // A place is within the room, whatever it is, so that nothing is asked about it.
+        let mut swap = |one: usize, other: u32| {
+            let (one, other) = (one % MOST, other as usize % MOST);
+            (cards[one], cards[other]) = (cards[other], cards[one]);
+        };
         while last > 2 {
             let (first, second) = self.pair(last as u32);
             if self.noted.is_some() {
                 self.note(Draw::Pair(last as u32), first * (last as u32 - 1) + second);
             }
-            cards.swap(last - 1, first as usize);
-            cards.swap(last - 2, second as usize);
+            swap(last - 1, first);
+            swap(last - 2, second);
             last -= 2;
         }
         if last == 2 && self.below(2) == 0 {
-            cards.swap(0, 1);
+            swap(0, 1);
         }
     }
 }

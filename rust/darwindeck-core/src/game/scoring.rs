@@ -170,7 +170,7 @@ impl Game {
         for number in &self.moments.effects[moment as usize] {
             let effect = &self.program.special_effects[usize::from(*number)];
             if !of_cards && cards == 0 {
-                if Env::new(self, s, seat).holds(effect.when) {
+                if self.holds(s, seat, effect.when) {
                     self.act(s, rng, &effect.r#do, seat);
                     s.end_phase = false;
                 }

@@ -691,27 +691,26 @@ impl State {
 
     /// Puts cards into a stack that is empty, from the bottom up.
     pub fn stack_up(&mut self, place: u16, cards: &[CardId]) {
-        // The lower and the upper half of the set.
-        let (mut low, mut high) = (0u64, 0u64);
-        let mut below = NO_CARD;
-        let board = &mut self.board;
-        for card in cards {
-            let index = usize::from(card & 127);
-            let bit = 1u64 << (index & 63);
-            let upper = ((index >> 6) as u64).wrapping_neg();
-            low |= bit & !upper;
-            high |= bit & upper;
-            board.below[index] = below;
-            below = *card;
-        }
-        let mut above = NO_CARD;
-        for card in cards.iter().rev() {
-            board.above[usize::from(card & 127)] = above;
-            above = *card;
-        }
-        self.sets[usize::from(place)] = CardSet::from(high) << 64 | CardSet::from(low);
         let pile = &mut self.piles[usize::from(place)];
-        (pile.top, pile.bottom) = (below, above);
+        (pile.bottom, pile.top) = (NO_CARD, NO_CARD);
+        self.sets[usize::from(place)] = 0;
+        let Some((first, others)) = cards.split_first() else { return };
+        let board = &mut self.board;
+        // The lower and the upper half of the set.
+        let mut set = [0u64; 2];
+        let mut add = |card: CardId| set[usize::from(card >> 6 & 1)] |= 1 << (card & 63);
+        add(*first);
+        board.below[usize::from(first & 127)] = NO_CARD;
+        let mut last = *first;
+        for card in others {
+            add(*card);
+            board.below[usize::from(card & 127)] = last;
+            board.above[usize::from(last & 127)] = *card;
+            last = *card;
+        }
+        board.above[usize::from(last & 127)] = NO_CARD;
+        self.sets[usize::from(place)] = CardSet::from(set[1]) << 64 | CardSet::from(set[0]);
+        (pile.bottom, pile.top) = (*first, last);
     }
 
     /// Puts a card below all others of a place.

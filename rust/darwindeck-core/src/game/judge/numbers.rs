@@ -657,6 +657,31 @@ impl Env<'_> {
 }
 
 impl Game {
+    /// Whether a condition holds for a seat. What most conditions come to is judged without an environment.
+    #[inline(always)]
+    pub(in crate::game) fn holds(&self, s: &State, seat: u8, e: ExprId) -> bool {
+        match self.lowered.test(e) {
+            Test::Always => true,
+            Test::Never => false,
+            Test::Facts(range) if seat < 16 => self.are_facts(s, seat, range),
+            Test::Facts(_) | Test::Steps => self.judged(s, seat, e) != 0,
+        }
+    }
+
+    /// What an expression comes to for a seat, as a number.
+    #[inline(always)]
+    pub(in crate::game) fn int(&self, s: &State, seat: u8, e: ExprId) -> i32 {
+        match self.lowered.value(e) {
+            Value::Leaf(Leaf::Number(number)) => number,
+            _ => self.judged(s, seat, e),
+        }
+    }
+
+    #[inline(never)]
+    fn judged(&self, s: &State, seat: u8, e: ExprId) -> i32 {
+        Env::new(self, s, seat).judged(e)
+    }
+
     /// Whether some facts are all true of a seat.
     #[inline(always)]
     pub(in crate::game) fn are_facts(&self, s: &State, seat: u8, facts: Range) -> bool {

@@ -6,6 +6,7 @@ use crate::game::lower::{Leaf, Seats, Value, Whose};
 use crate::game::state::SeatList;
 use crate::game::tables::{NOBODY, SEATS};
 use crate::program::ids::ChoiceId;
+use crate::program::parts::Owner;
 use crate::program::{CondId, ExprId};
 
 impl Env<'_> {
@@ -113,8 +114,16 @@ impl Env<'_> {
         let wanted = self.find_cards(cards);
         let strength = &self.context().strength;
         let mut best: Option<(i16, u8)> = None;
+        let table = &self.game.tables.zones[hand.index()];
+        let everybody = table.owners >= self.game.tables.players;
+        let own = everybody && table.owner == Owner::Seat && table.piles == 1;
         for seat in seats(self.game.tables.everyone & !self.s.out) {
-            for card in Cards(self.cards_of(self.zone_of(hand, Subject::seat(seat))) & wanted) {
+            let held = if own {
+                self.s.sets[usize::from(table.base + u16::from(seat))]
+            } else {
+                self.cards_of(self.zone_of(hand, Subject::seat(seat)))
+            };
+            for card in Cards(held & wanted) {
                 let found = strength[usize::from(card)];
                 if best.is_none_or(|(lowest, _)| found < lowest) {
                     best = Some((found, seat));

@@ -44,7 +44,16 @@ impl Game {
     /// Goes on with the phases that follow each other in the innermost frame, and in those around it once
     /// it is done, as far as nothing stands in the way; false if there is no phase left in a list of
     /// nothing but phases.
+    #[inline(always)]
     pub(super) fn go_on<C: Chooser>(&self, s: &mut State, rng: &mut Rng, chooser: &mut C) -> bool {
+        let frame = s.innermost();
+        let list = self.code.list(frame.phase);
+        // To go through a list takes a while to begin with.
+        let over = list.kind == Kind::Phases && self.code.is_through(list, frame.index);
+        !over && self.go_on_through(s, rng, chooser)
+    }
+
+    fn go_on_through<C: Chooser>(&self, s: &mut State, rng: &mut Rng, chooser: &mut C) -> bool {
         loop {
             let at = s.innermost_place();
             let list = self.code.list(s.frame_at(at).phase);
@@ -577,7 +586,7 @@ impl Game {
             Begins::Always => true,
             Begins::Fact(term) if seat < 16 => self.is_true(s, seat, term),
             Begins::Facts(facts) if seat < 16 => self.are_true(s, seat, self.code.terms(*facts)),
-            _ => Env::new(self, s, seat).holds(list.goes_on),
+            _ => self.holds(s, seat, list.goes_on),
         };
         let goes_on =
             !closed || list.asks && self.pass_fails_unseen(s, PhaseId(number), list.goes_on);

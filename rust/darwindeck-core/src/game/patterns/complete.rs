@@ -9,6 +9,9 @@ use crate::game::work;
 /// The work of a step where a pattern is looked for card by card.
 pub(super) const STEP: u32 = 6;
 
+/// So many cards, or more, are not added up together.
+const MOST_ADDED: usize = 16;
+
 /// Whether exactly these cards form the pattern; with `required_count`, whether some choice of that
 /// many of them does.
 pub fn matches(shape: &Shape, faces: &Faces, set: CardSet) -> bool {
@@ -151,7 +154,11 @@ pub(super) fn exists(
     let Some(question) = Question::new(shape, faces, picked, pool & !picked, sizes) else {
         return false;
     };
-    if shape.decided { question.is_possible() } else { Search::new(&question).succeeds() }
+    match question.adds_up() {
+        Some(adds_up) => adds_up,
+        None if shape.decided => question.is_possible(),
+        None => Search::new(&question).succeeds(),
+    }
 }
 
 /// `completions`, for sets of these sizes and as if `required_count` were not given.
@@ -334,6 +341,40 @@ impl<'a> Question<'a> {
     /// Takes a step of work; whether there was one left.
     pub fn step(&self) -> bool {
         work::spend(STEP)
+    }
+
+    /// Whether natural cards, in a number that fits, are worth together what they must be, where that is all that
+    /// decides; none if it is not, or if too many cards may be added.
+    fn adds_up(&self) -> Option<bool> {
+        if !self.shape.adds_up || self.wilds.1 > 0 {
+            return None;
+        }
+        let (sum, worth) = self.shape.sum.as_ref()?;
+        let there = size(self.fixed);
+        let most = (self.sizes.most as usize).saturating_sub(there).min(size(self.pool));
+        let least = (self.sizes.least.max(self.shape.natural_min) as usize).saturating_sub(there);
+        if most >= MOST_ADDED {
+            return None;
+        }
+        let left = Cards(self.fixed)
+            .fold(*sum, |left, card| left.saturating_sub(worth[usize::from(card)]));
+        // By the number of cards that are added, the sums that they can have.
+        let mut sums = [0u128; MOST_ADDED];
+        sums[0] = 1;
+        for card in Cards(self.pool) {
+            let one = worth[usize::from(card)];
+            if one > left {
+                continue;
+            }
+            if !self.step() {
+                return Some(false);
+            }
+            for many in (1..=most).rev() {
+                sums[many] |= sums[many - 1] << one;
+            }
+        }
+        let fits = (least..=most).any(|many| left >= 0 && sums[many] >> left & 1 != 0);
+        Some(fits && there <= self.sizes.most as usize)
     }
 
     /// Whether the kind of the pattern finds it possible.

@@ -6,6 +6,9 @@ use super::units::Units;
 use crate::game::cards::{CardId, CardSet, Cards, bit, lowest, size};
 use crate::program::parts::{Attribute, HandPattern};
 
+/// Sums below this are told apart as bits of a set.
+const LARGEST_SUM: i32 = 128;
+
 /// How many cards a combination may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sizes {
@@ -81,6 +84,9 @@ pub struct Shape {
     /// Whether it beats combinations of lower priority however many cards they have.
     pub any_size: bool,
     pub(super) kind: Kind,
+    /// Whether nothing but the number of cards and what they are worth together decides, each worth no less
+    /// than nothing and no more than can be told apart: see `Question::adds_up`.
+    pub(super) adds_up: bool,
     /// Whether the kind decides all of the pattern; otherwise it only says what is impossible.
     pub(super) decided: bool,
     /// Whether, beside its kind, what is needed of each rank and suit says what is impossible.
@@ -145,6 +151,7 @@ impl Shape {
             sum: None,
             any_size: pattern.any_size,
             kind: Kind::Plain,
+            adds_up: false,
             decided: true,
             also_counts: false,
             more_of_ranks: false,
@@ -221,6 +228,13 @@ impl Shape {
         } else {
             (Kind::Counts, !varied)
         };
+        let (same, different) = (self.same, self.different);
+        let alike = same.rank || same.suit || same.colour || different.suit || different.colour;
+        let settled = |(sum, worth): &(i32, Vec<i32>)| {
+            (0..LARGEST_SUM).contains(sum) && worth.iter().all(|worth| *worth >= 0)
+        };
+        self.adds_up =
+            self.kind == Kind::Plain && !counts && !alike && self.sum.as_ref().is_some_and(settled);
         self.decided &= self.sum.is_none();
         self.also_counts = counts && !self.decided && self.kind != Kind::Counts;
         self.more_of_ranks = of_ranks || self.same.rank;
@@ -302,6 +316,15 @@ impl Shape {
     /// The fewest and the most cards of a combination.
     pub fn sizes(&self) -> (u32, u32) {
         (self.sizes.least, self.sizes.most)
+    }
+
+    /// Whether so many cards may be a combination, and whether more may.
+    pub fn allows(&self, many: u32) -> (bool, bool) {
+        let Sizes { least, most } = self.sizes;
+        match self.count {
+            Some(_) => (true, true),
+            None => ((least..=most).contains(&many), many < most),
+        }
     }
 
     /// Whether all cards must be of one rank, and nothing else is said of what they are.

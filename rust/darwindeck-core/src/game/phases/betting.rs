@@ -367,7 +367,7 @@ impl Game {
             }
             Kind::Match => match phase.bring_in.filter(|_| s.innermost().count == 0) {
                 Some(bring_in) => {
-                    let amount = Env::new(self, s, seat).int(bring_in).max(1);
+                    let amount = self.int(s, seat, bring_in).max(1);
                     self.stake(s, seat, amount);
                     s.frame().count = 1;
                     s.frame().index = 0;
@@ -603,6 +603,12 @@ impl Game {
         if count == 0 || cards == 0 {
             return self.best_choice(s, seat, whole, others, (best, by));
         }
+        if size(cards) == count {
+            return match work::spend(CHOICE * count as u32) {
+                true => self.best_choice(s, seat, whole | cards, others, (best, by)),
+                false => best,
+            };
+        }
         let mut rest = cards;
         // The lowest card of the choice, and then the others of it among those above.
         while size(rest) >= count && work::spend(CHOICE) {
@@ -758,6 +764,13 @@ fn lowest(
 
 /// Every choice of so many of some cards, together with others.
 fn each_choice(chosen: CardSet, cards: CardSet, wanted: usize, offer: &mut impl FnMut(CardSet)) {
+    if size(cards) <= wanted {
+        // There is one choice, or none.
+        if size(cards) == wanted && (wanted == 0 || work::spend(CHOICE * wanted as u32)) {
+            offer(chosen | cards);
+        }
+        return;
+    }
     if wanted == 0 {
         offer(chosen);
         return;

@@ -634,7 +634,7 @@ impl Game {
             s.turn = frame.seat;
         }
         let closed = s.end_phase
-            || Env::new(self, s, caller).holds(phase.close)
+            || self.holds(s, caller, phase.close)
             || (in_turn && self.judges_steps && !self.has_more_to_ask(s, phase));
         s.end_phase = false;
         s.check = self.judges_steps;

@@ -70,11 +70,10 @@ impl Game {
         out: &mut Vec<Move>,
     ) {
         let seat = s.innermost().seat;
-        let patterns =
-            if self.may_declare_more(s, phase, seat) { &phase.patterns[..] } else { &[] };
-        for id in patterns {
-            let found = self.sets_to_declare(s, phase, seat, *id).into_iter().enumerate();
-            out.extend(found.map(|(place, set)| Move {
+        let may = self.may_declare_more(s, phase, seat);
+        let sets = if may { self.sets_to_declare(s, phase, seat) } else { Vec::new() };
+        for (id, found) in sets {
+            out.extend(found.into_iter().enumerate().map(|(place, set)| Move {
                 card: lowest(set),
                 a: id.0,
                 b: place as u16,
@@ -96,8 +95,15 @@ impl Game {
         let open = action.kind == Kind::Declare
             && phase.patterns.contains(&pattern)
             && self.may_declare_more(s, phase, seat);
-        let choices = if open { self.sets_to_declare(s, phase, seat, pattern) } else { Vec::new() };
-        let Some(cards) = choices.get(place).copied() else {
+        let sets = match open {
+            true if is_of_largest(phase) => {
+                let all = self.sets_to_declare(s, phase, seat);
+                all.into_iter().find(|(id, _)| *id == pattern).map(|(_, sets)| sets)
+            }
+            true => Some(self.sets_of_pattern(s, phase, seat, pattern)),
+            false => None,
+        };
+        let Some(cards) = sets.and_then(|sets| sets.get(place).copied()) else {
             self.act_in_step(s, rng);
             self.share_done(s);
             s.check = self.judges_steps;
@@ -121,11 +127,9 @@ impl Game {
             s.note(Event::Declared { seat, pattern: pattern.0, shown, cards });
         }
         self.settle_declared(s, phase, before);
-        let more = self.may_declare_more(s, phase, seat)
-            && phase
-                .patterns
-                .iter()
-                .any(|id| !self.sets_to_declare(s, phase, seat, *id).is_empty());
+        // Where there is any, there is one that is not part of another.
+        let any = |id: &PatternId| !self.sets_of_pattern(s, phase, seat, *id).is_empty();
+        let more = self.may_declare_more(s, phase, seat) && phase.patterns.iter().any(any);
         if !more && !self.would_ask_anyway(s) {
             self.act_in_step(s, rng);
             self.share_done(s);
@@ -174,24 +178,26 @@ impl Game {
 
     // --- declaring by choice ---------------------------------------------------------------------
 
-    /// The combinations of a pattern that a player may declare, the largest first.
+    /// The combinations of each pattern that a player may declare, the largest first.
     fn sets_to_declare(
         &self,
         s: &State,
         phase: &DeclarePhase,
         seat: u8,
-        id: PatternId,
-    ) -> Vec<CardSet> {
-        let mut found = self.sets_of_pattern(s, phase, seat, id);
-        if phase.limit.as_ref().is_some_and(|limit| limit.largest) {
-            let of = |id: &PatternId| self.sets_of_pattern(s, phase, seat, *id);
-            let all: Vec<CardSet> = phase.patterns.iter().flat_map(of).collect();
-            found.retain(|set| !all.iter().any(|other| other != set && set & !other == 0));
+    ) -> Vec<(PatternId, Vec<CardSet>)> {
+        let of = |id: &PatternId| (*id, self.sets_of_pattern(s, phase, seat, *id));
+        let all: Vec<_> = phase.patterns.iter().map(of).collect();
+        if !is_of_largest(phase) {
+            return all;
         }
-        found
+        let sets: Vec<CardSet> = all.iter().flat_map(|(_, sets)| sets).copied().collect();
+        let whole = |set: &CardSet| !sets.iter().any(|other| other != set && set & !other == 0);
+        let only_whole =
+            |(id, sets): (PatternId, Vec<CardSet>)| (id, sets.into_iter().filter(whole).collect());
+        all.into_iter().map(only_whole).collect()
     }
 
-    /// The same, also those that are part of others.
+    /// The combinations of a pattern, also those that are part of others.
     fn sets_of_pattern(
         &self,
         s: &State,
@@ -199,7 +205,7 @@ impl Game {
         seat: u8,
         id: PatternId,
     ) -> Vec<CardSet> {
-        if !Env::new(self, s, seat).holds(self.program.patterns[id.index()].when) {
+        if !self.holds(s, seat, self.program.patterns[id.index()].when) {
             return Vec::new();
         }
         let (context, hand) = (self.context(s), self.hand_of(s, seat));
@@ -238,7 +244,7 @@ impl Game {
         let own =
             |found: &&Declaration| found.phase == frame.phase && side(found.seat) == side(seat);
         let made = s.declarations.iter().skip(usize::from(frame.declared)).filter(own).count();
-        (made as i32) < Env::new(self, s, seat).int(limit.count)
+        (made as i32) < self.int(s, seat, limit.count)
     }
 
     /// The cards of declarations that a pattern may take up again.
@@ -400,7 +406,7 @@ impl Game {
     /// Shows a declaration of which only the kind is known, if it scores and the time has come.
     fn show_class(&self, s: &mut State, phase: &DeclarePhase, index: usize) {
         let Declaration { seat, pattern, cards, counts, .. } = s.declarations[index];
-        let due = phase.shown_when.is_some_and(|when| Env::new(self, s, seat).holds(when));
+        let due = phase.shown_when.is_some_and(|when| self.holds(s, seat, when));
         if counts && due {
             s.declarations[index].shown = true;
             let held = cards & self.hand_of(s, seat);
@@ -419,6 +425,11 @@ impl Game {
             self.decide_contest(s, contest, number, true);
         }
     }
+}
+
+/// Whether nothing may be declared that is part of something else.
+fn is_of_largest(phase: &DeclarePhase) -> bool {
+    phase.limit.as_ref().is_some_and(|limit| limit.largest)
 }
 
 /// Whether everybody sees a declaration when it is made.
@@ -462,8 +473,12 @@ fn combine(
     mut pool: CardSet,
     found: &mut Vec<CardSet>,
 ) {
-    if cards != 0 && patterns::matches(shape, faces, cards) {
+    let (may_be, may_grow) = shape.allows(size(cards) as u32);
+    if cards != 0 && may_be && patterns::matches(shape, faces, cards) {
         found.push(cards);
+    }
+    if !may_grow {
+        return;
     }
     let mut open = patterns::completions(shape, faces, cards, pool);
     while open != 0 && work::spend(COMBINATION) {

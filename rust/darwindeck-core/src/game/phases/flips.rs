@@ -4,6 +4,8 @@
 //! decides anything. Such a phase gets a plan; its tricks then run with the piles in local rings. What
 //! happens is what `trick.rs` says: a test plays games both ways and compares their results.
 
+use std::ops::Range;
+
 use crate::game::Game;
 use crate::game::cards::NO_CARD;
 use crate::game::flow::TURN;
@@ -28,6 +30,8 @@ pub(in crate::game) struct FlipPlan {
     winner_first: bool,
     /// Sizes of piles that no condition tells apart have the same class.
     classes: [u8; 129],
+    /// By size: the sizes around it, zero left out, that no condition tells from it.
+    alike: Box<[Sizes]>,
     /// Turns before which no condition on them can come true.
     quiet_turns: u32,
 }
@@ -66,6 +70,7 @@ impl FlipPlan {
             battle_cards: phase.battle_cards.clamp(0, 128) as u32,
             winner_first: phase.collect_order == CollectOrder::WinnerFirst,
             classes: [0; 129],
+            alike: Box::default(),
             quiet_turns: u32::MAX,
         };
         for win in &game.program.win_conditions {
@@ -76,6 +81,7 @@ impl FlipPlan {
             }
             plan.study(game, win.when?)?;
         }
+        plan.alike = (0..128).map(|size| plan.like(size)).collect();
         Some(plan)
     }
 
@@ -91,7 +97,7 @@ impl FlipPlan {
         }
     }
 
-    /// The sizes around one, zero left out, that no condition tells from it.
+    /// The sizes around one that belong together with it.
     fn like(&self, size: u8) -> Sizes {
         let alike =
             |other: &u8| self.classes[usize::from(*other)] == self.classes[usize::from(size & 127)];
@@ -136,43 +142,78 @@ impl FlipPlan {
 }
 
 /// Some sizes of a pile that follow each other.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Sizes {
     least: u8,
     more: u8,
 }
 
-/// Cards in rings, one for each player: taken from the top, put below the bottom.
-struct Rings<const PLAYERS: usize> {
-    cards: [[u8; 256]; PLAYERS],
-    top: [u8; PLAYERS],
-    /// The place below the bottom.
-    end: [u8; PLAYERS],
+/// The cards of each player lie on a stretch of a tape: they are taken from its beginning, and won cards are put
+/// behind its end.
+type Tapes = [u8; ROOM];
+
+/// How long the tape of one player is, and all of them one after the other.
+const TAPE: usize = 512;
+const ROOM: usize = TAPE * MOST_PLAYERS;
+
+/// So much of a tape is kept for a trick with its battles.
+const SPARE: usize = 128 + AT_ONCE;
+
+/// So many cards are copied at once, with whatever lies behind them.
+const AT_ONCE: usize = 16;
+
+/// Where the pile of a player lies: the place of its top card, and the one below its bottom.
+#[derive(Clone, Copy)]
+struct Pile {
+    top: usize,
+    end: usize,
 }
 
-impl<const PLAYERS: usize> Rings<PLAYERS> {
+impl Pile {
     #[inline(always)]
-    fn top(&self, seat: usize) -> u8 {
-        self.cards[seat][usize::from(self.top[seat])]
+    fn seat(self) -> usize {
+        self.top / TAPE
     }
 
     #[inline(always)]
-    fn len(&self, seat: usize) -> u8 {
-        self.end[seat].wrapping_sub(self.top[seat])
+    fn len(self) -> usize {
+        self.end - self.top
     }
 
     #[inline(always)]
-    fn take(&mut self, seat: usize) -> u8 {
-        let card = self.top(seat);
-        self.top[seat] = self.top[seat].wrapping_add(1);
-        card
+    fn put(&mut self, tapes: &mut Tapes, card: u8) {
+        tapes[self.end % ROOM] = card;
+        self.end += 1;
     }
 
-    #[inline(always)]
-    fn put(&mut self, seat: usize, card: u8) {
-        self.cards[seat][usize::from(self.end[seat])] = card;
-        self.end[seat] = self.end[seat].wrapping_add(1);
+    /// For how many cards there is room, beside what is kept.
+    fn room(self) -> usize {
+        TAPE.saturating_sub(self.end % TAPE + SPARE)
     }
+
+    /// Goes back to where its tape begins; gives by how much.
+    fn rewind(&mut self, tapes: &mut Tapes) -> usize {
+        let by = self.top % TAPE;
+        tapes.copy_within(self.top..self.end, self.top - by);
+        (self.top, self.end) = (self.top - by, self.end - by);
+        by
+    }
+}
+
+/// The piles of all players, that of whoever leads first.
+type Piles<const PLAYERS: usize> = [Pile; PLAYERS];
+
+/// The pile at a place comes first.
+#[inline(always)]
+fn lead_on<const PLAYERS: usize>(piles: &mut Piles<PLAYERS>, place: usize) {
+    let turned = |by: usize| std::array::from_fn(|place| piles[(place + by) % PLAYERS]);
+    // Written out, so that every place is known.
+    *piles = match place {
+        0 => return,
+        1 => turned(1),
+        2 => turned(2),
+        _ => turned(3),
+    };
 }
 
 impl Game {
@@ -205,50 +246,79 @@ impl Game {
         if s.turns.saturating_add(2) >= plan.quiet_turns {
             return;
         }
-        let (top, end) = ([0; PLAYERS], [0; PLAYERS]);
-        let mut rings = Rings { cards: [[0; 256]; PLAYERS], top, end };
-        for seat in 0..PLAYERS {
-            let place = self.tables.place(plan.zone, seat as u8);
-            let mut card = s.piles[usize::from(place)].top;
+        let first = s.innermost().seat;
+        let mut tapes = [0; ROOM];
+        let mut piles: Piles<PLAYERS> =
+            std::array::from_fn(|seat| Pile { top: seat * TAPE, end: seat * TAPE });
+        for (seat, pile) in (0u8..).zip(&mut piles) {
+            let mut card = s.piles[usize::from(self.tables.place(plan.zone, seat))].top;
             while card != NO_CARD {
-                rings.put(seat, card);
+                pile.put(&mut tapes, card);
                 card = s.below[usize::from(card & 127)];
             }
         }
         // As long as every pile has one of these sizes, no condition changes and nobody is out of cards.
-        let sizes: [Sizes; PLAYERS] = std::array::from_fn(|seat| plan.like(rings.len(seat)));
-        let within = |rings: &Rings<PLAYERS>| {
-            (0..PLAYERS).all(|seat| {
-                let Sizes { least, more } = sizes[seat];
-                rings.len(seat).wrapping_sub(least) <= more
-            })
-        };
-        if !within(&rings) {
-            return;
-        }
+        let sizes: [Sizes; PLAYERS] = piles.map(|pile| plan.alike[pile.len() % 128]);
+        // From which place on every trick has brought somebody a card of each.
+        let mut since = piles.map(|pile| pile.end);
         let limit = plan.quiet_turns.min(self.program.header.max_turns).saturating_sub(1);
-        let mut leader = usize::from(s.innermost().seat).min(PLAYERS - 1);
-        let mut led_by = leader;
+        lead_on(&mut piles, usize::from(first).min(PLAYERS - 1));
+        let mut led_by = piles[0].seat();
         let mut turns = s.turns;
-        let mut tricks = [0u32; PLAYERS];
         let (mut led, mut best) = (NO_CARD, NO_CARD);
         while turns < limit {
-            let first = rings.top(leader);
-            let flipped = match flip_plainly(plan, context, &mut rings, leader) {
-                None => flip_with_battles(plan, context, &mut rings, leader),
-                taken => taken,
-            };
-            let Some((winner, winning)) = flipped else { break };
-            (led, best) = (first, winning);
-            s.work += TURN;
-            if !work::goes_on(s) {
-                break;
+            let Some(many) = safe_turns(&piles, &sizes) else { break };
+            for pile in &mut piles {
+                if pile.room() < PLAYERS {
+                    let seat = pile.seat() % PLAYERS;
+                    since[seat] = since[seat].wrapping_sub(pile.rewind(&mut tapes));
+                }
             }
-            turns += 1;
-            tricks[winner] += 1;
-            led_by = leader;
-            leader = winner;
-            if !within(&rings) {
+            // So many turns can be taken before anything has to be looked at.
+            let room = piles.iter().map(|pile| pile.room()).min().unwrap_or(0) / PLAYERS;
+            let unpaid = work::PENDING.saturating_sub(s.work).div_ceil(TURN).max(1);
+            let mut left = many.min(limit - turns).min(unpaid).min(room as u32);
+            let begun = turns;
+            let mut nobody = false;
+            while left > 0 {
+                let turned_up = piles.map(|pile| tapes[pile.top % ROOM]);
+                let (winning, winner, level) = highest(plan, context, &turned_up);
+                if plan.battles && level & (level - 1) != 0 {
+                    // Piles that are not lent out stay where they are quickest.
+                    let mut lent = piles;
+                    let won = battle(plan, context, &mut tapes, &mut lent);
+                    let Some((winner, winning)) = won else {
+                        nobody = true;
+                        break;
+                    };
+                    (led, led_by, best) = (turned_up[0], lent[0].seat(), winning);
+                    let brought = lent[winner].end - piles[winner].end;
+                    let seat = lent[winner].seat() % PLAYERS;
+                    since[seat] = since[seat].wrapping_add(brought - PLAYERS);
+                    lead_on(&mut lent, winner);
+                    piles = lent;
+                    turns += 1;
+                    // So many cards change no pile by more than as many turns.
+                    left = left.saturating_sub(brought as u32);
+                    continue;
+                }
+                (led, led_by, best) = (turned_up[0], piles[0].seat(), winning);
+                piles.iter_mut().for_each(|pile| pile.top += 1);
+                lead_on(&mut piles, winner);
+                let taker = &mut piles[0];
+                if plan.winner_first {
+                    taker.put(&mut tapes, winning);
+                }
+                for (place, card) in turned_up.iter().enumerate() {
+                    if !(plan.winner_first && place == winner) {
+                        taker.put(&mut tapes, *card);
+                    }
+                }
+                turns += 1;
+                left -= 1;
+            }
+            s.work += (turns - begun) * TURN;
+            if nobody || !work::goes_on(s) {
                 break;
             }
         }
@@ -256,23 +326,21 @@ impl Game {
         if played == 0 {
             return;
         }
-        for (seat, won) in tricks.iter().enumerate() {
-            let place = self.tables.place(plan.zone, seat as u8);
-            let (cards, top) = (&rings.cards[seat], rings.top[seat]);
-            let mut pile = [0; 128];
-            let len = usize::from(rings.len(seat) & 127);
-            for (index, card) in (0u8..).zip(pile[..len].iter_mut().rev()) {
-                *card = cards[usize::from(top.wrapping_add(index))];
-            }
-            s.stack_up(place, &pile[..len]);
-            s.tricks[seat] = s.tricks[seat].saturating_add(*won as i32);
+        for pile in &piles {
+            let seat = pile.seat() % PLAYERS;
+            let mut cards = [0; 128];
+            let own = tapes[pile.top..pile.end].iter().rev();
+            let len = own.zip(&mut cards).map(|(card, to)| *to = *card).count();
+            s.stack_up(self.tables.place(plan.zone, seat as u8), &cards[..len]);
+            let won = pile.end.wrapping_sub(since[seat]) / PLAYERS;
+            s.tricks[seat] = s.tricks[seat].saturating_add(won as i32);
         }
         s.turns = turns;
         s.hand_turns += played;
         s.trick_number += played as i32;
         s.tricks_played += played as i32;
         s.deeds += 2 * played;
-        let winner = leader as u8;
+        let winner = piles[0].seat() as u8;
         s.leader = led_by as u8;
         s.winner = winner;
         s.took_last = winner;
@@ -287,163 +355,174 @@ impl Game {
     }
 }
 
-/// The seat after one of so many.
-#[inline(always)]
-fn after<const PLAYERS: usize>(seat: usize) -> usize {
-    if seat + 1 >= PLAYERS { 0 } else { seat + 1 }
+/// In how many turns without a battle, at the least, no pile gets a size of another kind; none if one
+/// has it already.
+fn safe_turns<const PLAYERS: usize>(
+    piles: &Piles<PLAYERS>,
+    sizes: &[Sizes; PLAYERS],
+) -> Option<u32> {
+    let mut least = u8::MAX;
+    for pile in piles {
+        let Sizes { least: low, more } = sizes[pile.seat() % PLAYERS];
+        let above = (pile.len() as u8).wrapping_sub(low);
+        if above > more {
+            return None;
+        }
+        least = least.min(above).min(more - above);
+    }
+    // A turn takes one card from a pile, or brings one from each of the others.
+    Some(u32::from(least) / (PLAYERS as u32 - 1).max(1) + 1)
 }
 
-/// One trick without a battle: who takes it, with which card; none, with nothing changed, if there is
-/// one.
+/// The highest of some cards that are turned up one after the other, its place, and the places of all that
+/// are as high.
 #[inline(always)]
-fn flip_plainly<const PLAYERS: usize>(
+fn highest<const PLAYERS: usize>(
     plan: &FlipPlan,
     context: &Context,
-    rings: &mut Rings<PLAYERS>,
-    leader: usize,
-) -> Option<(usize, u8)> {
+    cards: &[u8; PLAYERS],
+) -> (u8, usize, u8) {
     let better = if plan.high { &context.beaten64 } else { &context.beaten_low64 };
-    // The cards in the order in which they are turned up.
-    let mut cards = [NO_CARD; PLAYERS];
-    let (mut best, mut at, mut winner, mut level) = (rings.top(leader), 0, leader, false);
-    cards[0] = best;
-    let mut seat = leader;
-    for (place, turned_up) in cards.iter_mut().enumerate().skip(1) {
-        seat = after::<PLAYERS>(seat);
-        let card = rings.top(seat);
-        *turned_up = card;
+    let (mut best, mut at, mut level) = (cards[0], 0, 1u8);
+    for (place, card) in cards.iter().enumerate().skip(1) {
         if better[usize::from(best & 63)] >> (card & 63) & 1 != 0 {
-            (best, at, winner, level) = (card, place, seat, false);
+            (best, at, level) = (*card, place, 1 << place);
         } else if context.equal64[usize::from(best & 63)] >> (card & 63) & 1 != 0 {
-            level = true;
+            level |= 1 << place;
             if plan.last_wins {
-                (best, at, winner) = (card, place, seat);
+                (best, at) = (*card, place);
             }
         }
     }
-    if level && plan.battles {
-        return None;
+    (best, at, level)
+}
+
+/// The same of those places alone that are said.
+#[inline(always)]
+fn highest_of<const PLAYERS: usize>(
+    plan: &FlipPlan,
+    context: &Context,
+    cards: &[u8; PLAYERS],
+    places: u8,
+) -> (u8, usize, u8) {
+    if places == (1 << PLAYERS) - 1 {
+        return highest(plan, context, cards);
     }
-    rings.top.iter_mut().for_each(|top| *top = top.wrapping_add(1));
-    let end = rings.end[winner];
-    let pile = &mut rings.cards[winner];
-    let mut put = |place: usize, card: u8| pile[usize::from(end.wrapping_add(place as u8))] = card;
-    if plan.winner_first {
-        put(0, best);
-    }
-    for (place, card) in cards.iter().enumerate() {
-        // Those before the winner lie one further down if the own card comes first.
-        let first = plan.winner_first && place <= at;
-        if !first || place != at {
-            put(place + usize::from(first), *card);
+    let better = if plan.high { &context.beaten64 } else { &context.beaten_low64 };
+    let (mut best, mut at, mut level) = (NO_CARD, 0, 0u8);
+    for (place, card) in cards.iter().enumerate().filter(|(place, _)| places >> place & 1 != 0) {
+        if best == NO_CARD || better[usize::from(best & 63)] >> (card & 63) & 1 != 0 {
+            (best, at, level) = (*card, place, 1 << place);
+        } else if context.equal64[usize::from(best & 63)] >> (card & 63) & 1 != 0 {
+            level |= 1 << place;
+            if plan.last_wins {
+                (best, at) = (*card, place);
+            }
         }
     }
-    rings.end[winner] = end.wrapping_add(PLAYERS as u8);
+    (best, at, level)
+}
+
+/// One trick with its battles: the place of the pile that takes it, and the highest card; none, with
+/// nothing changed, if nobody would take it.
+#[inline(never)]
+fn battle<const PLAYERS: usize>(
+    plan: &FlipPlan,
+    context: &Context,
+    tapes: &mut Tapes,
+    lent: &mut Piles<PLAYERS>,
+) -> Option<(usize, u8)> {
+    let mut piles = *lent;
+    let mut tied = (1u8 << PLAYERS) - 1;
+    // Of two, the loser's cards follow the winner's.
+    let in_order = !(plan.winner_first && PLAYERS == 2);
+    // From which piles they are, in the order in which they are laid.
+    let mut laid = Order { places: [0; 128], len: 0 };
+    let (winner, best) = loop {
+        let turned_up = piles.map(|pile| tapes[pile.top % ROOM]);
+        for (place, pile) in piles.iter_mut().enumerate() {
+            let many = usize::from(tied >> place & 1);
+            pile.top += many;
+            if in_order {
+                laid.add(place, many);
+            }
+        }
+        let (best, winner, level) = highest_of(plan, context, &turned_up, tied);
+        if level & (level - 1) == 0 {
+            break (winner, best);
+        }
+        tied = level;
+        for (place, pile) in piles.iter().enumerate() {
+            tied &= !(u8::from(pile.len() == 0) << place);
+        }
+        if tied == 0 {
+            return None;
+        }
+        if tied & (tied - 1) == 0 {
+            break (tied.trailing_zeros() as usize, best);
+        }
+        for (place, pile) in piles.iter_mut().enumerate() {
+            // Whoever has too few turns up the last one.
+            let many = (plan.battle_cards as usize).min(pile.len().saturating_sub(1));
+            let many = many * usize::from(tied >> place & 1);
+            pile.top += many;
+            if in_order {
+                laid.add(place, many);
+            }
+        }
+    };
+    let winner = winner % PLAYERS;
+    let mut taker = piles[winner];
+    if plan.winner_first {
+        give(tapes, lent[winner].top..taker.top, &mut taker);
+    }
+    if in_order {
+        let mut next = lent.map(|pile| pile.top);
+        for place in &laid.places[..laid.len % 128] {
+            let place = usize::from(*place) % PLAYERS;
+            if !(plan.winner_first && place == winner) {
+                taker.put(tapes, tapes[next[place] % ROOM]);
+                next[place] += 1;
+            }
+        }
+    } else {
+        let loser = (winner + 1) % PLAYERS;
+        give(tapes, lent[loser].top..piles[loser].top, &mut taker);
+    }
+    piles[winner] = taker;
+    *lent = piles;
     Some((winner, best))
 }
 
-/// One trick with its battles: who takes it, with which card; none, with nothing changed, if nobody
-/// would take it.
-#[inline(never)]
-fn flip_with_battles<const PLAYERS: usize>(
-    plan: &FlipPlan,
-    context: &Context,
-    rings: &mut Rings<PLAYERS>,
-    leader: usize,
-) -> Option<(usize, u8)> {
-    let from = rings.top;
-    let mut tied = (1u8 << PLAYERS) - 1;
-    let better = if plan.high { &context.beaten64 } else { &context.beaten_low64 };
-    // Whose cards they are, in the order in which they are laid.
-    let mut laid = Order { seats: [0; 128], len: 0 };
-    loop {
-        let (mut best, mut winner, mut level) = (NO_CARD, 0, 0u8);
-        let mut next = leader;
-        for _ in 0..PLAYERS {
-            let seat = next;
-            next = after::<PLAYERS>(seat);
-            if tied & (1 << seat) == 0 {
-                continue;
-            }
-            let card = rings.take(seat);
-            laid.add(seat, 1);
-            if best == NO_CARD || better[usize::from(best & 63)] >> (card & 63) & 1 != 0 {
-                (best, winner, level) = (card, seat, 1 << seat);
-            } else if context.equal64[usize::from(best & 63)] >> (card & 63) & 1 != 0 {
-                level |= 1 << seat;
-                if plan.last_wins {
-                    (best, winner) = (card, seat);
-                }
-            }
+/// Cards from some places of the tapes go below a pile.
+#[inline(always)]
+fn give(tapes: &mut Tapes, from: Range<usize>, taker: &mut Pile) {
+    let many = from.len();
+    let mut done = 0;
+    while done < many {
+        let (from, to) = (from.start + done, taker.end + done);
+        let some = tapes.get(from..from + AT_ONCE).and_then(|some| some.first_chunk()).copied();
+        let some: [u8; AT_ONCE] = some.unwrap_or([NO_CARD; AT_ONCE]);
+        if let Some(room) = tapes.get_mut(to..to + AT_ONCE) {
+            room.copy_from_slice(&some);
         }
-        if !plan.battles || level.count_ones() == 1 {
-            collect(plan, rings, from, &laid, winner);
-            return Some((winner, best));
-        }
-        tied = level;
-        for seat in (0..PLAYERS).filter(|seat| rings.len(*seat) == 0) {
-            tied &= !(1 << seat);
-        }
-        if tied == 0 {
-            // The cards are still where they were.
-            rings.top = from;
-            return None;
-        }
-        if tied.count_ones() == 1 {
-            let winner = tied.trailing_zeros() as usize;
-            collect(plan, rings, from, &laid, winner);
-            return Some((winner, best));
-        }
-        let mut next = leader;
-        for _ in 0..PLAYERS {
-            let seat = next;
-            next = after::<PLAYERS>(seat);
-            if tied & (1 << seat) != 0 {
-                // Whoever has too few turns up the last one.
-                let many = plan.battle_cards.min(u32::from(rings.len(seat)) - 1) as u8;
-                rings.top[seat] = rings.top[seat].wrapping_add(many);
-                laid.add(seat, many);
-            }
-        }
+        done += AT_ONCE;
     }
+    taker.end += many;
 }
 
-/// Whose cards have been laid, in their order.
+/// From which piles cards have been laid, in their order.
 struct Order {
-    seats: [u8; 128],
-    len: u8,
+    places: [u8; 128],
+    len: usize,
 }
 
 impl Order {
     #[inline(always)]
-    fn add(&mut self, seat: usize, many: u8) {
+    fn add(&mut self, from: usize, many: usize) {
         for place in self.len..self.len + many {
-            self.seats[usize::from(place & 127)] = seat as u8;
+            self.places[place % 128] = from as u8;
         }
         self.len += many;
-    }
-}
-
-/// The cards that have been taken from the rings since go to the winner.
-#[inline(always)]
-fn collect<const PLAYERS: usize>(
-    plan: &FlipPlan,
-    rings: &mut Rings<PLAYERS>,
-    mut from: [u8; PLAYERS],
-    laid: &Order,
-    winner: usize,
-) {
-    if plan.winner_first {
-        while from[winner] != rings.top[winner] {
-            rings.put(winner, rings.cards[winner][usize::from(from[winner])]);
-            from[winner] = from[winner].wrapping_add(1);
-        }
-    }
-    for seat in &laid.seats[..usize::from(laid.len & 127)] {
-        let seat = usize::from(*seat) % PLAYERS;
-        if !(plan.winner_first && seat == winner) {
-            rings.put(winner, rings.cards[seat][usize::from(from[seat])]);
-            from[seat] = from[seat].wrapping_add(1);
-        }
     }
 }

@@ -712,7 +712,7 @@ impl Game {
 
     /// Whether what must hold after a meld does, or the player could not foresee it.
     fn is_good(&self, s: &State, phase: &MeldPhase, seat: u8) -> bool {
-        s.unforeseen || Env::new(self, s, seat).holds(phase.after)
+        s.unforeseen || self.holds(s, seat, phase.after)
     }
 
     /// Lays the next combination where nobody chooses, as a step; if there is none, that was all.

@@ -567,7 +567,7 @@ impl Game {
             When::All(all) => {
                 all.iter().all(|when| self.duty_binds(s, context, round, when, seat, held))
             }
-            When::Other(e) => Env::new(self, s, seat).holds(*e),
+            When::Other(e) => self.holds(s, seat, *e),
         }
     }
 }

@@ -310,7 +310,11 @@ impl Game {
         if !self.is_paid_for(s) {
             return;
         }
-        let Some(card) = chooser.card(cards, false, rng) else { return };
+        let chosen = match self.tables.cards <= 64 && cards != 0 {
+            true => Some(chooser.one(cards as u64, rng)),
+            false => chooser.card(cards, false, rng),
+        };
+        let Some(card) = chosen else { return };
         self.count_decision(s, Move::card(card));
         (s.moved, s.selection, s.selecting) = (0, 0, false);
         let set = self.carry_between(s, card, single.source, single.target, seat);
@@ -507,7 +511,7 @@ impl Game {
             s.end_phase = false;
             return;
         }
-        let count = Env::new(self, s, seat).int(drawing.count).clamp(0, 128);
+        let count = self.int(s, seat, drawing.count).clamp(0, 128);
         let there = s.sets[usize::from(drawing.source.place(seat))] != 0;
         if count > 0 && (there || self.can_be_drawn_from(s, phase, seat)) {
             let zones = (drawing.source.zone(seat), drawing.target.zone(seat));

@@ -218,29 +218,28 @@ impl Demands {
         demands
     }
 
-    /// The same for the cards of a trick of which the first was led: all that are of its suit.
+    /// The cards that the first of them demands, where the cards of the suit led are these.
     #[inline(always)]
-    fn asked(&self, led: u64) -> Asked {
-        let mut cards = [0; MOST_DUTIES];
-        for (place, asked) in cards.iter_mut().enumerate() {
-            *asked = self.masks[place] & (led | self.others[place]);
-        }
-        Asked { cards, len: self.len }
+    fn first(&self, led: u64) -> u64 {
+        self.masks[0] & (led | self.others[0])
     }
-}
 
-/// The cards that are demanded in one trick.
-struct Asked {
-    cards: [u64; MOST_DUTIES],
-    len: usize,
-}
-
-impl Asked {
     /// The cards of a hand that may be played.
     #[inline(always)]
-    fn open(&self, hand: u64) -> u64 {
-        for asked in self.cards.iter().take(self.len) {
-            let demanded = hand & asked;
+    fn open(&self, first: u64, hand: u64, led: u64) -> u64 {
+        let demanded = hand & first;
+        if demanded != 0 {
+            return demanded;
+        }
+        self.open_beside(hand, led)
+    }
+
+    /// The same where the first demands none of them. A function of its own: within a loop all demands
+    /// would be made ready for every trick.
+    #[inline(never)]
+    fn open_beside(&self, hand: u64, led: u64) -> u64 {
+        for place in 1..self.len.min(MOST_DUTIES) {
+            let demanded = hand & self.masks[place] & (led | self.others[place]);
             if demanded != 0 {
                 return demanded;
             }
@@ -273,7 +272,8 @@ impl Game {
             && s.trick_number >= run.from_trick
             && s.turns + MOST_CARDS < self.program.header.max_turns
             && s.work_left >= i64::from(MOST_CARDS * TURN)
-            && s.hand_score.iter().all(|points| points.unsigned_abs() <= MOST_POINTS)
+            && s.hand_score.iter().fold(0, |most, points| points.unsigned_abs().max(most))
+                <= MOST_POINTS
     }
 
     /// How many cards are left to play in the tricks of a plan.
@@ -326,59 +326,63 @@ impl Game {
         let follow = bind(&round.follow, context);
         let (lead, follow) = (&lead[..round.lead.len()], &follow[..round.follow.len()]);
         let breaking = round.breaking.and_then(|suit| context.of_suit.get(usize::from(suit)));
-        let breaking = breaking.map_or(0, |set| *set as u64);
+        let mut broken = s.broken;
+        // The cards that break the suit, as long as it is not broken.
+        let mut breaking = breaking.filter(|_| !broken).map_or(0, |set| *set as u64);
         let better = if round.high { &context.beaten64 } else { &context.beaten_low64 };
-        let last_wins = round.tie == TrickTie::Last;
-        let members_left = members.count_ones();
+        let level = if round.tie == TrickTie::Last { u64::MAX } else { 0 };
+        // The cards that take a trick from a card.
+        let taking = |card: u8| {
+            let card = usize::from(card & 63);
+            better[card] | context.equal64[card] & level
+        };
+        let others = members.count_ones().saturating_sub(1);
         let mut taken = [0u64; PLAYERS];
         let mut won = [0i32; PLAYERS];
-        let mut broken = s.broken;
         let mut leader = s.leader;
         let mut trick = s.trick_number;
-        let (mut played, mut tricks_played) = (0u32, s.tricks_played);
+        let mut tricks_played = s.tricks_played;
         let mut leads = Demands::of(lead, trick, broken);
         let mut follows = Demands::of(follow, trick, broken);
         let dated = last_dated(&round.lead).max(last_dated(&round.follow));
-        let mut winner;
-        let mut led;
-        loop {
+        let (winner, led) = loop {
             let mut seat = leader;
-            let mut best = pick(leads.asked(0).open(hands[place(seat)]), chooser, rng);
-            led = best;
-            let mut set = 1u64 << best;
-            hands[place(seat)] &= !set;
-            if breaking & set != 0 && !broken {
-                broken = true;
-                (leads, follows) =
-                    (Demands::of(lead, trick, true), Demands::of(follow, trick, true));
+            let hand = hands[place(seat)];
+            let led = chooser.one(leads.open(leads.first(0), hand, 0), rng);
+            let mut set = 1u64 << led;
+            hands[place(seat)] = hand & !set;
+            let mut best = led;
+            let mut winner = seat;
+            let mut takes = taking(led);
+            let mates = context.mates64[usize::from(led & 63)];
+            if breaking & set != 0 {
+                (breaking, broken) = (0, true);
+                leads = Demands::of(lead, trick, true);
+                follows = Demands::of(follow, trick, true);
             }
-            let mates = context.mates64[usize::from(best & 63)];
-            let mut asked = follows.asked(mates);
-            winner = seat;
-            for _ in 1..members_left {
+            let mut first = follows.first(mates);
+            let mut left = others;
+            while left > 0 {
+                left -= 1;
                 seat = next[place(seat)];
-                let cards = hands[place(seat)];
-                if cards == 0 {
+                let hand = hands[place(seat)];
+                if hand == 0 {
                     continue;
                 }
-                let card = pick(asked.open(cards), chooser, rng);
+                let card = chooser.one(follows.open(first, hand, mates), rng);
                 let bit = 1u64 << card;
-                hands[place(seat)] = cards & !bit;
+                hands[place(seat)] = hand & !bit;
                 set |= bit;
-                if breaking & bit != 0 && !broken {
-                    broken = true;
+                if takes & bit != 0 {
+                    (best, winner, takes) = (card, seat, taking(card));
+                }
+                if breaking & bit != 0 {
+                    (breaking, broken) = (0, true);
                     leads = Demands::of(lead, trick, true);
                     follows = Demands::of(follow, trick, true);
-                    asked = follows.asked(mates);
-                }
-                let wins = better[usize::from(best & 63)] & bit != 0
-                    || (last_wins && context.equal64[usize::from(best & 63)] & bit != 0);
-                if wins {
-                    best = card;
-                    winner = seat;
+                    first = follows.first(mates);
                 }
             }
-            played += set.count_ones();
             let index = place(winner);
             taken[index] |= set;
             won[index] += 1;
@@ -386,9 +390,8 @@ impl Game {
             let rest = hands.iter().fold(0, |all, cards| all | cards);
             if tricks_played == run.until || rest == 0 {
                 s.trick.best = best;
-                break;
+                break (winner, led);
             }
-            s.leader = winner;
             leader = winner;
             while hands[place(leader)] == 0 {
                 leader = next[place(leader)];
@@ -398,7 +401,8 @@ impl Game {
                 leads = Demands::of(lead, trick, broken);
                 follows = Demands::of(follow, trick, broken);
             }
-        }
+        };
+        let played = taken.iter().map(|cards| cards.count_ones()).sum::<u32>();
         // Everything goes back to where the rest of the play looks for it.
         for seat in 0..players {
             if members & (1 << seat) != 0 {
@@ -434,16 +438,6 @@ impl Game {
         s.check = self.judges_steps;
         s.waiting = Waiting::Nothing;
         s.frame().seat = winner;
-        if run.until != 0 && tricks_played == run.until {
-            self.finish(s, rng);
-        } else {
-            s.frame().stage = super::trick::NEXT_TRICK;
-        }
+        self.finish(s, rng);
     }
-}
-
-/// The card that is chosen.
-#[inline(always)]
-fn pick(mask: u64, chooser: &mut impl Chooser, rng: &mut Rng) -> u8 {
-    chooser.card(u128::from(mask), false, rng).unwrap_or(mask.trailing_zeros() as u8)
 }

@@ -131,7 +131,7 @@ impl Game {
     ) -> impl Iterator<Item = (PatternId, &'a Shape)> {
         let holds = move |id: &PatternId| {
             let when = self.program.patterns[id.index()].when;
-            self.lowered.always(when) || Env::new(self, s, seat).holds(when)
+            self.lowered.always(when) || self.holds(s, seat, when)
         };
         patterns.iter().copied().filter(holds).map(move |id| (id, self.form(s, id).1))
     }
@@ -260,11 +260,11 @@ impl Game {
     }
 
     fn draw_count(&self, s: &State, phase: &DrawPhase, seat: u8) -> i32 {
-        Env::new(self, s, seat).int(phase.count).clamp(0, 128)
+        self.int(s, seat, phase.count).clamp(0, 128)
     }
 
     fn can_draw(&self, s: &State, phase: &DrawPhase, seat: u8) -> bool {
-        Env::new(self, s, seat).int(phase.count) > 0 && self.can_be_drawn_from(s, phase, seat)
+        self.int(s, seat, phase.count) > 0 && self.can_be_drawn_from(s, phase, seat)
     }
 
     /// Whether there is a card to draw, or will be.
@@ -760,7 +760,7 @@ impl Game {
             SHARE => {
                 let seat = s.innermost().seat;
                 let pick = self.discard_pick(s, phase, seat);
-                let wanted = Env::new(self, s, seat).int(phase.count) > 0;
+                let wanted = self.int(s, seat, phase.count) > 0;
                 let picks = phase.choose == Choose::Pick;
                 let open = !self.is_closed(s)
                     && pick.most > 0
@@ -883,7 +883,7 @@ impl Game {
         match self.program.phases.get(usize::from(frame.phase))? {
             Phase::Pass(phase) => {
                 let (count, picked) = (self.pass_pool(s, phase, seat).1, self.picked_by(s, seat));
-                let each = Env::new(self, s, seat).int(phase.count).max(1) as usize;
+                let each = self.int(s, seat, phase.count).max(1) as usize;
                 // Where several get cards, those are asked for that are still to be picked for one.
                 let wanted = if phase.split { (picked / each + 1) * each } else { count };
                 Some((self.pass_to(s, phase, seat, picked), wanted.min(count)))

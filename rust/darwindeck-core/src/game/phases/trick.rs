@@ -118,6 +118,11 @@ impl Game {
     fn able_to_play(&self, s: &State, phase: &TrickPhase) -> u16 {
         let mut left = 0;
         let mut rest = self.trick_players(s);
+        if let Place::Own { first, .. } = *self.lowered.place(phase.source) {
+            let hands = &s.sets[usize::from(first)..][..usize::from(self.tables.players)];
+            let held = hands.iter().zip(0u16..).filter(|(cards, _)| **cards != 0);
+            return rest & held.fold(0, |seats, (_, seat)| seats | 1 << seat);
+        }
         while rest != 0 {
             let seat = rest.trailing_zeros() as u8;
             rest &= rest - 1;
@@ -709,7 +714,7 @@ impl Game {
     /// After a trick: the phase is over, or another trick follows.
     #[inline(always)]
     fn see_what_follows(&self, s: &mut State, rng: &mut Rng, phase: &TrickPhase) {
-        let over = !self.lowered.never(phase.until) && Env::new(self, s, s.turn).holds(phase.until);
+        let over = !self.lowered.never(phase.until) && self.holds(s, s.turn, phase.until);
         if over || (self.judges_steps && self.able_to_play(s, phase) == 0) {
             self.finish(s, rng);
         } else {
