@@ -11,7 +11,6 @@ from darwindeck import get_genome
 from darwindeck._core import learn_game, schooling, study_games, teach_game, weights_of
 from darwindeck.genome.schema import GameGenome
 from darwindeck.simulation import Game, MoveKind, simulate_game
-from darwindeck.simulation.hints import hints
 from darwindeck.simulation.moves import fields_of
 
 
@@ -157,17 +156,6 @@ def test_levels_play_any_game(player: str) -> None:
 def test_levels_take_no_odd_budgets(name: str) -> None:
     with pytest.raises(ValueError, match="is no player"):
         schooling(name)
-
-
-def test_a_patience_with_all_cards_face_up_is_won_by_one_plan() -> None:
-    game = Game(get_genome("freecell"))
-    state = game.hand(4243)
-    told = hints(state, 0, player="expert")[0]
-    assert told.chance == 1, "the whole way is known at once"
-    assert state.choose("expert", seed=9) == told.move
-    while state.asked is not None:
-        state = state.apply(state.choose("expert"))
-    assert state.position.winners
 
 
 def test_nobody_goes_round_in_circles_alone_while_anything_new_can_be_done() -> None:

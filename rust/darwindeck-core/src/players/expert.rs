@@ -43,14 +43,10 @@ const VARYING: (f32, f32) = (0.5, 4.0);
 const FEWEST: u32 = 5;
 /// A playout of a hand goes on for so many decisions; then what was learnt says what it is worth.
 const LONGEST: usize = 80;
-/// A lone player's goes on for longer: what counts is whether it is won.
-const LONGEST_ALONE: usize = 250;
 /// How readily somebody in a playout does what is not quite the best.
 const HEAT: f32 = 0.02;
 /// The steps (see `learn`) that one thought may take: about a second on a slow core.
 const STEPS: u64 = 40_000;
-/// A lone player may think longer: nobody waits.
-const STEPS_ALONE: u64 = 120_000;
 
 /// After so many worlds, and again after each so many, it is asked whether some moves are clearly behind.
 const LOOKS: usize = 24;
@@ -156,6 +152,11 @@ impl Prospect {
         self.tries += 1;
     }
 
+    /// What it was worth on average in the worlds in which it was tried.
+    pub(super) fn average(&self) -> f32 {
+        self.total / self.tries.max(1) as f32
+    }
+
     /// What it seems to be worth by itself.
     fn mean(&self) -> f32 {
         (self.total + LEARNT * self.learnt) / (self.tries as f32 + LEARNT)
@@ -228,8 +229,7 @@ pub(super) fn weigh(
     rng: &mut Rng,
     scratch: &mut Scratch,
 ) -> Vec<Prospect> {
-    let lone = policy.stakes.is_lone();
-    if lone && source.is_open() {
+    if policy.stakes.is_lone() {
         return patience::weigh(game, source, moves, (policy, budget), rng, scratch);
     }
     policy.judge(game, source.table(), source.seat(), moves, &mut scratch.desk);
@@ -237,15 +237,7 @@ pub(super) fn weigh(
     let mut prospects: Vec<Prospect> =
         values.map(|(action, value)| Prospect::new(*action, *value)).collect();
     prospects.sort_by(|a, b| b.learnt.total_cmp(&a.learnt));
-    // A lone player does not go round in circles: where it has been comes last.
-    let mut open = prospects.len();
-    if lone {
-        let visits = |one: &Prospect| policy.visits(game, source.table(), one.action);
-        prospects.sort_by_cached_key(visits);
-        let news = prospects.iter().filter(|one| visits(one) == 0).count();
-        open = if news == 0 { open } else { news };
-    }
-    let mut open = widest(open.min(WIDEST), budget);
+    let mut open = widest(prospects.len().min(WIDEST), budget);
     let rounds = rounds(open);
     let mut states = scratch.states(game, 2);
     let mut thought = Thought::new(game, policy, source);
@@ -256,8 +248,7 @@ pub(super) fn weigh(
             Budget::Milliseconds(count) => Budget::Milliseconds(count / rounds),
         };
         let mut clock = Clock::new(part);
-        let steps = if lone { STEPS_ALONE } else { STEPS };
-        let most = steps * u64::from(round + 1) / u64::from(rounds);
+        let most = STEPS * u64::from(round + 1) / u64::from(rounds);
         let [world, trial, ..] = states.as_mut_slice() else { break };
         let mut worlds = 0;
         while open > 1 && thought.taken <= most && clock.ticks(open as u32) {
@@ -272,10 +263,10 @@ pub(super) fn weigh(
             }
             worlds += 1;
             if worlds % LOOKS == 0 {
-                open = give_up(&mut prospects[..open], lone);
+                open = give_up(&mut prospects[..open]);
             }
         }
-        rank(&mut prospects[..open], lone);
+        rank(&mut prospects[..open]);
         open = open.div_ceil(2).max(2).min(open);
     }
     scratch.worlds = states;
@@ -296,17 +287,13 @@ fn widest(most: usize, budget: Budget) -> usize {
     (2..=most).rev().find(enough).unwrap_or(most.min(2))
 }
 
-/// Puts some moves in the order of what they seem to be worth. Somebody alone judges each by itself; others hold all
-/// of them against the one that was best by what was learnt, and what was learnt and what both came to in the same worlds
-/// each count by how sure they are. How sure what was learnt is, the worlds show as well.
-fn rank(tried: &mut [Prospect], lone: bool) {
+/// Puts some moves in the order of what they seem to be worth. All are held against the one that was best by what was
+/// learnt, and what was learnt and what both came to in the same worlds each count by how sure they are. How sure what was
+/// learnt is, the worlds show as well.
+fn rank(tried: &mut [Prospect]) {
     let learnt = |place: &usize| tried[*place].learnt;
     let best = (0..tried.len()).max_by(|a, b| learnt(a).total_cmp(&learnt(b)));
-    let Some(best) = best.filter(|_| !lone) else {
-        tried.iter_mut().for_each(|one| one.worth = one.mean());
-        tried.sort_by(|a, b| b.worth.total_cmp(&a.worth));
-        return;
-    };
+    let Some(best) = best else { return };
     let first = tried[best].clone();
     let (usual, seen) = DOUBTFUL;
     let (mut off, mut moves) = (usual * usual * seen, seen);
@@ -325,8 +312,8 @@ fn rank(tried: &mut [Prospect], lone: bool) {
 }
 
 /// Puts the best of some moves first and those that are clearly behind last; how many are not.
-fn give_up(tried: &mut [Prospect], lone: bool) -> usize {
-    rank(tried, lone);
+fn give_up(tried: &mut [Prospect]) -> usize {
+    rank(tried);
     let Some((best, others)) = tried.split_first_mut() else { return 0 };
     others.sort_by_cached_key(|one| one.is_behind(best));
     1 + others.iter().filter(|one| !one.is_behind(best)).count()
@@ -371,12 +358,10 @@ impl<'a> Thought<'a> {
         let side = stakes.side_of(self.seat).unwrap_or(0);
         let mask = stakes.sides.get(side).copied().unwrap_or(0);
         let taken_by = |s: &State| seats(mask).map(|seat| s.tricks[usize::from(seat)]).sum::<i32>();
-        let (tricks, far) = (taken_by(s), stakes.distance(game, s, self.seat));
+        let tricks = taken_by(s);
         let (mut followed, mut expected) = (false, 0.0);
         game.apply(s, self.seat, prospect.action, rng);
-        let lone = stakes.is_lone();
-        let longest = if lone { LONGEST_ALONE } else { LONGEST };
-        for _ in 0..longest {
+        for _ in 0..LONGEST {
             if s.waiting != Waiting::Decision || stakes.is_decided(&self.before, s) {
                 break;
             }
@@ -411,14 +396,7 @@ impl<'a> Thought<'a> {
         self.taken += (work::total() - begun) / WORK_OF_A_STEP;
         prospect.tries += 1;
         let total = prospect.total;
-        if lone {
-            let won = s.waiting == Waiting::Over && s.outcome.winners != 0;
-            prospect.ended += 1;
-            prospect.best += f32::from(u8::from(won));
-            prospect.gained += f64::from(far - stakes.distance(game, s, self.seat));
-            prospect.total +=
-                0.05 * (far - stakes.distance(game, s, self.seat)) + f32::from(u8::from(won));
-        } else if stakes.is_decided(&self.before, s) {
+        if stakes.is_decided(&self.before, s) {
             let margins = stakes.margins(game, &self.before, s);
             let measure = (self.policy.scale, REACH);
             prospect.total += stakes.worth(game, &self.before, s, measure)[side];
@@ -502,7 +480,7 @@ mod tests {
         uneven[3] = 9.0;
         assert!(!tried(&uneven).is_behind(&best));
         let mut all = [tried(&wave(0.1, 24)), tried(&wave(0.4, 24)), tried(&uneven)];
-        assert_eq!(give_up(&mut all, false), 2);
+        assert_eq!(give_up(&mut all), 2);
         assert_eq!(all[2].found, wave(0.1, 24));
     }
 
@@ -513,7 +491,7 @@ mod tests {
             let found: Vec<f32> = (0..worlds).map(|k| lead + f32::from(k % 3) - 1.0).collect();
             let mut all = [tried(&vec![0.0; usize::from(worlds)]), tried(&found)];
             all[0].learnt = 0.05;
-            rank(&mut all, false);
+            rank(&mut all);
             all[0].learnt == 0.0
         };
         assert!(!lucky(15, 0.1));

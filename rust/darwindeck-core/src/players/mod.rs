@@ -18,6 +18,7 @@ pub mod stakes;
 pub mod wagers;
 
 mod belief;
+mod hindsight;
 mod pack;
 mod patience;
 mod traits;
@@ -28,6 +29,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
 use crate::game::Game;
+use crate::game::cards::CardSet;
 use crate::game::moves::Move;
 use crate::game::rng::Rng;
 use crate::game::state::State;
@@ -261,6 +263,14 @@ impl Source<'_> {
         match self {
             Self::Seen(view) => view.unseen() == 0 && view.holes().is_empty(),
             Self::Everything(..) => true,
+        }
+    }
+
+    /// The cards whose place the seat does not know.
+    fn unseen(&self) -> CardSet {
+        match self {
+            Self::Seen(view) => view.unseen(),
+            Self::Everything(..) => 0,
         }
     }
 

@@ -1,15 +1,16 @@
 //! Alone against the cards: a search of its own kind for games for one.
 //!
-//! Where nothing is hidden the win is searched for: many lines are followed side by side, always those that look
-//! nearest to winning, and ever more of them until one wins. What was found is the plan, and it is followed from move to
-//! move; if nothing wins, the first moves of the best line are made before thinking again. Where cards are hidden, an
-//! expert plays the rest out as it has learnt to (see `expert`) until none are.
+//! What is nearest to winning is gone on from first, until something wins. What was found is the plan, and it is followed
+//! from move to move; if nothing wins, the first moves of the best line are made before thinking again. Where cards are
+//! hidden, this is done in worlds that agree with what is seen, and the plan goes no further than to the next card that
+//! is turned up: see `hindsight`.
 //!
-//! What looks near is found out from the game alone: how far the win conditions are from being met, and how many cards
-//! lie on others that go home sooner. Which zones are home, and when cards usually get there, is noted in some deals that
-//! are searched before the first thought.
+//! What looks near is found out from the game alone: how far the win conditions are from being met, how many cards
+//! lie on others that go home sooner, how many nobody has seen and how deep they lie, and how many do not lie on the table yet.
+//! Which zones are home, and when cards get there, is noted in some deals that are searched before the first thought.
 
-use std::collections::HashSet;
+use std::cmp::Ordering;
+use std::collections::{BinaryHeap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::time::{Duration, Instant};
 
@@ -25,36 +26,37 @@ use super::expert::Prospect;
 use super::policy::Policy;
 use super::traits::Observer;
 use super::yardstick::identity;
-use super::{Budget, Scratch, Source};
+use super::{Budget, Scratch, Source, hindsight};
 
 /// A playout of a budget is worth so many positions, and a thought looks at so many at most.
-const POSITIONS_OF_A_PLAYOUT: u64 = 400;
-const POSITIONS: u64 = 120_000;
-/// How many lines are followed side by side, first and at most.
-const LINES: usize = 24;
-const MOST_LINES: usize = 1_536;
+pub(super) const POSITIONS_OF_A_PLAYOUT: u64 = 2_000;
+const POSITIONS: u64 = 480_000;
+/// So many positions wait to be gone on from at most; then the half that looks farther from winning is forgotten.
+const WAITING: usize = 4_096;
 /// A line has so many moves at most.
-const LONGEST: usize = 400;
+const LONGEST: u32 = 400;
 /// So many moves are made of the best line that does not win before thinking again.
 const TENTATIVE: usize = 12;
+/// Where nothing comes nearer to winning, so many moves are made before thinking again.
+const RESTING: u32 = 16;
 
-/// So many deals are searched, in so many rounds, with so many positions each and so many lines, first and at most, to
-/// find out where home is.
+/// So many deals are searched, in so many rounds, with so many positions each, to find out where home is.
 const ROUNDS: usize = 3;
 const DEALS: usize = 10;
 const POSITIONS_OF_A_DEAL: u64 = 2_000;
 const WORK_OF_A_DEAL: u64 = 3_000_000;
-const LINES_OF_A_DEAL: (usize, usize) = (3, 12);
 /// A zone is home if this part of what came there brought the win nearer.
 const HOMELY: f32 = 0.9;
 /// As many arrivals as what is known of a rank counts for, for each of its cards.
 const OF_RANK: f32 = 4.0;
 
 /// What a position counts by, beside the distance from the win: cards that lie on what goes home sooner, cards that
-/// nobody has seen, and places that are empty.
+/// nobody has seen, how deep they lie, cards that lie neither at home nor on the table, and moves made.
 const COVERED: f32 = 1.0;
 const UNSEEN: f32 = 1.0;
-const EMPTY: f32 = -0.5;
+const DEEP: f32 = 0.5;
+const ASIDE: f32 = 0.5;
+const MADE: f32 = 0.2;
 
 /// What a lone player knows about a game before it begins to think.
 #[derive(Clone, Debug)]
@@ -92,8 +94,7 @@ impl Outlook {
             for _ in 0..DEALS {
                 game.start(&mut state, &mut rng, true);
                 let mut purse = Purse::of(POSITIONS_OF_A_DEAL, WORK_OF_A_DEAL);
-                let lines = LINES_OF_A_DEAL;
-                let found = search.widening(game, &outlook, &state, lines, &mut purse, &mut rng);
+                let found = search.run(game, &outlook, &state, &mut purse, &mut rng);
                 outlook.note(game, &mut state, &found.path, &mut arrivals, &mut rng);
             }
             outlook.learn(&game.tables, &arrivals);
@@ -157,17 +158,16 @@ impl Outlook {
     }
 
     /// How far a position seems to be from winning.
-    fn far(&self, game: &Game, s: &State) -> f32 {
-        let (mut covered, mut unseen, mut empty) = (0u32, 0u32, 0u32);
+    pub(super) fn far(&self, game: &Game, s: &State) -> f32 {
+        let (mut covered, mut unseen, mut deep, mut aside) = (0u32, 0u32, 0u32, 0u32);
         for (number, zone) in game.tables.zones.iter().enumerate() {
-            if zone.piles < 2 || !zone.stack || self.home[number] {
+            if self.home[number] {
                 continue;
             }
             let hidden = zone.viewers[0] & 1 == 0;
             for place in zone.base..zone.base + zone.piles * u16::from(zone.owners) {
-                let pile = &s.piles[usize::from(place)];
-                if pile.top == NO_CARD {
-                    empty += u32::from(!hidden);
+                if zone.piles < 2 || !zone.stack {
+                    aside += s.sets.get(usize::from(place)).map_or(0, |set| set.count_ones());
                     continue;
                 }
                 let mut sooner = match zone.beneath {
@@ -177,11 +177,14 @@ impl Outlook {
                     }
                     None => f32::MAX,
                 };
-                let mut card = pile.bottom;
+                let mut card = s.piles[usize::from(place)].bottom;
+                let mut height = 0;
                 while card != NO_CARD {
                     let order = self.order[usize::from(card & 127)];
+                    height += 1;
                     covered += u32::from(order > sooner);
                     unseen += u32::from(hidden);
+                    deep += if hidden { height } else { 0 };
                     sooner = sooner.min(order);
                     card = s.above[usize::from(card & 127)];
                 }
@@ -190,7 +193,28 @@ impl Outlook {
         self.observer.distance_of(game, s)
             + COVERED * covered as f32
             + UNSEEN * unseen as f32
-            + EMPTY * empty as f32
+            + DEEP * deep as f32
+            + ASIDE * aside as f32
+    }
+
+    /// How many steps nearer to winning some moves come.
+    pub(super) fn nearer(&self, game: &Game, root: &State, found: &Found, rng: &mut Rng) -> f32 {
+        let far = self.distance(game, root);
+        if found.won {
+            return far;
+        }
+        let mut s = root.clone();
+        (s.tracking, s.noting) = (false, false);
+        for action in &found.path {
+            let seat = game.asked(&s);
+            game.apply(&mut s, seat, *action, rng);
+        }
+        far - self.distance(game, &s)
+    }
+
+    /// How many steps the win conditions are from being met.
+    pub(super) fn distance(&self, game: &Game, s: &State) -> f32 {
+        self.observer.distance_of(game, s)
     }
 
     /// When the first card of a pile usually gets home.
@@ -212,7 +236,7 @@ fn by_zone(game: &Game, s: &State) -> Vec<CardSet> {
 }
 
 /// One number for where all cards lie; which of the piles of a zone is which does not matter.
-fn key(game: &Game, s: &State) -> u64 {
+pub(super) fn key(game: &Game, s: &State) -> u64 {
     let mix = |sum: u64, value: u64| {
         let mixed = (sum ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         mixed ^ (mixed >> 29)
@@ -232,6 +256,9 @@ fn key(game: &Game, s: &State) -> u64 {
     };
     let mut sum = mix(u64::from(s.depth), u64::from(s.innermost().phase));
     sum = mix(sum, u64::from(s.innermost().index) << 32 | u64::from(s.innermost().stage));
+    for picked in [s.selection, s.picks[0]] {
+        sum = mix(mix(sum, picked as u64), (picked >> 64) as u64);
+    }
     for (place, pile) in s.piles.iter().enumerate() {
         if s.sets[place] == 0 {
             continue;
@@ -249,15 +276,15 @@ fn key(game: &Game, s: &State) -> u64 {
 }
 
 /// How many positions may still be looked at.
-struct Purse {
-    left: u64,
+pub(super) struct Purse {
+    pub left: u64,
     until: Option<Instant>,
     /// The work that this thread may have done by then: see `game::work`.
     most_work: u64,
 }
 
 impl Purse {
-    fn of(left: u64, work: u64) -> Self {
+    pub(super) fn of(left: u64, work: u64) -> Self {
         Self { left, until: None, most_work: work::total().saturating_add(work) }
     }
 
@@ -272,6 +299,16 @@ impl Purse {
                 Self { until: Some(until), ..Self::of(u64::MAX / 2, work::THOUGHT) }
             }
         }
+    }
+
+    /// A part of it, for so many positions at most.
+    pub(super) fn part(&self, most: u64) -> Self {
+        Self { left: most.min(self.left), ..*self }
+    }
+
+    /// Takes out what was spent of a part.
+    pub(super) fn spend(&mut self, positions: u64) {
+        self.left = self.left.saturating_sub(positions);
     }
 
     /// Looks at one more position; false if there is nothing left for it.
@@ -289,28 +326,56 @@ impl Purse {
 
 /// Where a search led.
 #[derive(Default)]
-struct Found {
-    won: bool,
+pub(super) struct Found {
+    pub won: bool,
     /// How far the nearest position that was found is from winning.
-    far: f32,
+    pub far: f32,
     /// The moves that lead there.
-    path: Vec<Move>,
+    pub path: Vec<Move>,
+    /// Whether nothing was left out.
+    pub all: bool,
 }
 
-/// A position that a line has come to.
+/// A position that may be gone on from.
 struct Stand {
-    state: State,
+    state: Box<State>,
+    /// How far it seems to be from winning, with the moves made.
     far: f32,
-    /// The last of the moves that lead there.
+    moves: u32,
+    /// The last of the moves that lead there; of two that are as far the later one is gone on from first.
     step: u32,
 }
+
+impl Ord for Stand {
+    fn cmp(&self, other: &Self) -> Ordering {
+        in_turn((self.far, self.step), (other.far, other.step))
+    }
+}
+
+/// Which of two positions is gone on from first, the greater one: the nearer, or else the later.
+fn in_turn(a: (f32, u32), b: (f32, u32)) -> Ordering {
+    b.0.total_cmp(&a.0).then(a.1.cmp(&b.1))
+}
+
+impl PartialOrd for Stand {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Stand {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Stand {}
 
 /// A search with all cards face up.
 #[derive(Default)]
 pub(super) struct Search {
-    front: Vec<Stand>,
-    next: Vec<Stand>,
-    spare: Vec<State>,
+    open: BinaryHeap<Stand>,
+    spare: Vec<Box<State>>,
     /// Moves, and which move came before each.
     steps: Vec<(u32, Move)>,
     seen: Seen,
@@ -348,157 +413,93 @@ impl Hasher for Mixed {
 const FIRST: u32 = u32::MAX;
 
 impl Search {
-    /// Follows ever more lines until one wins or nothing is left.
-    fn widening(
+    /// Goes on from what looks nearest to winning until something wins or nothing is left.
+    pub(super) fn run(
         &mut self,
         game: &Game,
         outlook: &Outlook,
         root: &State,
-        (first, most): (usize, usize),
         purse: &mut Purse,
         rng: &mut Rng,
     ) -> Found {
-        let mut best = Found { far: f32::MAX, ..Found::default() };
-        let mut lines = first;
-        while lines <= most && purse.left > 0 {
-            let (found, all) = self.follow(game, outlook, root, lines, purse, rng);
-            if found.won {
-                return found;
-            }
-            if found.far < best.far {
-                best = found;
-            }
-            if all {
-                break;
-            }
-            lines *= 4;
-        }
-        best
-    }
-
-    /// Follows so many lines side by side; also whether no other line was left out.
-    fn follow(
-        &mut self,
-        game: &Game,
-        outlook: &Outlook,
-        root: &State,
-        lines: usize,
-        purse: &mut Purse,
-        rng: &mut Rng,
-    ) -> (Found, bool) {
         self.steps.clear();
         self.seen.clear();
         self.seen.insert(key(game, root));
-        self.retire_all();
+        self.spare.extend(self.open.drain().map(|stand| stand.state));
         let mut state = self.fresh(root);
         state.tracking = false;
         state.noting = false;
         state.trail.clear();
-        let mut best = (outlook.far(game, root), FIRST);
-        self.front.push(Stand { state, far: best.0, step: FIRST });
+        let far = outlook.far(game, root);
+        let mut best = (far, FIRST);
         let mut all = true;
-        for _ in 0..LONGEST {
-            let mut front = std::mem::take(&mut self.front);
-            for stand in front.drain(..) {
-                let seat = game.asked(&stand.state);
-                let mut moves = std::mem::take(&mut self.moves);
-                game.choices(&stand.state, seat, &mut moves);
-                for action in &moves {
-                    if !purse.take() {
-                        break;
-                    }
-                    let mut state = self.fresh(&stand.state);
-                    state.trail.clear();
-                    game.apply(&mut state, seat, *action, rng);
-                    let over = state.waiting != Waiting::Decision;
-                    if !over && !self.seen.insert(key(game, &state)) {
-                        self.spare.push(state);
-                        continue;
-                    }
-                    let step = self.steps.len() as u32;
-                    self.steps.push((stand.step, *action));
-                    if over {
-                        let won = state.outcome.winners != 0;
-                        self.spare.push(state);
-                        if won {
-                            self.moves = moves;
-                            return (Found { won, far: 0.0, path: self.path(step) }, all);
-                        }
-                        continue;
-                    }
-                    let far = outlook.far(game, &state);
-                    if far < best.0 {
-                        best = (far, step);
-                    }
-                    self.next.push(Stand { state, far, step });
-                }
-                self.moves = moves;
-                self.spare.push(stand.state);
-                if self.next.len() > 8 * lines {
+        self.open.push(Stand { state, far, moves: 0, step: FIRST });
+        let mut moves = std::mem::take(&mut self.moves);
+        while let Some(stand) = self.open.pop() {
+            let seat = game.asked(&stand.state);
+            game.choices(&stand.state, seat, &mut moves);
+            for action in &moves {
+                if stand.moves >= LONGEST || !purse.take() {
                     all = false;
-                    self.keep(lines);
+                    break;
                 }
+                let mut state = self.fresh(&stand.state);
+                game.apply(&mut state, seat, *action, rng);
+                state.trail.clear();
+                let over = state.waiting != Waiting::Decision;
+                if !over && !self.seen.insert(key(game, &state)) {
+                    self.spare.push(state);
+                    continue;
+                }
+                let step = self.steps.len() as u32;
+                self.steps.push((stand.step, *action));
+                if over {
+                    let won = state.outcome.winners != 0;
+                    self.spare.push(state);
+                    if won {
+                        self.moves = moves;
+                        self.spare.push(stand.state);
+                        return Found { won, far: 0.0, path: self.path(step), all };
+                    }
+                    continue;
+                }
+                let far = outlook.far(game, &state);
+                if far < best.0 {
+                    best = (far, step);
+                }
+                let moves = stand.moves + 1;
+                self.open.push(Stand { state, far: far + MADE * moves as f32, moves, step });
             }
-            self.front = front;
-            all &= self.next.len() <= lines;
-            self.keep(lines);
-            std::mem::swap(&mut self.front, &mut self.next);
-            if self.front.is_empty() || purse.left == 0 {
+            self.spare.push(stand.state);
+            if purse.left == 0 {
                 break;
             }
+            if self.open.len() > WAITING {
+                all = false;
+                self.forget_the_farther();
+            }
         }
-        all &= self.front.is_empty();
-        (Found { won: false, far: best.0, path: self.path(best.1) }, all)
+        self.moves = moves;
+        all &= self.open.is_empty();
+        Found { won: false, far: best.0, path: self.path(best.1), all }
     }
 
-    /// Keeps the lines that look nearest to winning.
-    fn keep(&mut self, lines: usize) {
-        self.next.sort_by(|a, b| a.far.total_cmp(&b.far));
-        while self.next.len() > lines {
-            let last = self.next.pop();
-            self.spare.extend(last.map(|stand| stand.state));
-        }
+    /// Of what waits to be gone on from, forgets the half that looks farther from winning.
+    fn forget_the_farther(&mut self) {
+        let mut stands = std::mem::take(&mut self.open).into_sorted_vec();
+        let nearer = stands.split_off(stands.len() / 2);
+        self.spare.extend(stands.into_iter().map(|stand| stand.state));
+        self.open = nearer.into();
     }
 
-    fn retire_all(&mut self) {
-        let stands = self.front.drain(..).chain(self.next.drain(..));
-        self.spare.extend(stands.map(|stand| stand.state));
-    }
-
-    fn fresh(&mut self, from: &State) -> State {
+    pub(super) fn fresh(&mut self, from: &State) -> Box<State> {
         match self.spare.pop() {
             Some(mut state) => {
-                state.clone_from(from);
+                (*state).clone_from(from);
                 state
             }
-            None => from.clone(),
+            None => Box::new(from.clone()),
         }
-    }
-
-    /// What to do from a position on: all that wins, or the first moves of what comes nearest to it.
-    fn plan(
-        &mut self,
-        game: &Game,
-        outlook: &Outlook,
-        root: &mut State,
-        mut purse: Purse,
-        rng: &mut Rng,
-    ) -> Plan {
-        let lines = (LINES, MOST_LINES);
-        let mut found = self.widening(game, outlook, root, lines, &mut purse, rng);
-        if !found.won {
-            found.path.truncate(TENTATIVE);
-        }
-        let nearer = outlook.observer.distance_of(game, root);
-        let mut steps = Vec::new();
-        for action in &found.path {
-            steps.push((mark(game, root), *action));
-            let seat = game.asked(root);
-            game.apply(root, seat, *action, rng);
-        }
-        let nearer =
-            nearer - if found.won { 0.0 } else { outlook.observer.distance_of(game, root) };
-        Plan { steps, won: found.won, nearer }
     }
 
     fn path(&self, last: u32) -> Vec<Move> {
@@ -513,13 +514,58 @@ impl Search {
     }
 }
 
-/// What a lone player has in mind: what to do at each of the positions that it expects.
+/// What a lone player has in mind: what to do at each of the positions that it expects, and how that came out.
 #[derive(Debug, Default)]
-struct Plan {
+pub(super) struct Plan {
     steps: Vec<(u64, Move)>,
-    /// Whether it wins, and how much nearer to winning it comes.
-    won: bool,
-    nearer: f32,
+    /// What each first move that was thought of promises, the best first.
+    prospects: Vec<Prospect>,
+    /// Where it was found that nothing comes nearer to winning, what had not been seen by then, and up to which turn that may be
+    /// so.
+    hopeless: Option<(u64, CardSet, u32)>,
+}
+
+impl Plan {
+    /// To make some moves one after the other, as far as they can be foreseen.
+    pub(super) fn of(
+        game: &Game,
+        table: &State,
+        path: &[Move],
+        prospects: Vec<Prospect>,
+        rng: &mut Rng,
+    ) -> Self {
+        let mut s = table.clone();
+        (s.tracking, s.noting) = (false, false);
+        let mut steps = Vec::new();
+        for action in path {
+            steps.push((mark(game, &s), *action));
+            let seat = game.asked(&s);
+            game.apply(&mut s, seat, *action, rng);
+        }
+        Self { steps, prospects, hopeless: None }
+    }
+
+    /// To think no more until something is turned up, for good if nothing was left out, or else for some moves.
+    pub(super) fn none(game: &Game, source: &Source, all: bool) -> Self {
+        let table = source.table();
+        let until = if all { u32::MAX } else { table.turns + RESTING };
+        let hopeless = Some((game.sight_of(table), source.unseen(), until));
+        Self { hopeless, ..Self::default() }
+    }
+
+    /// Whether there is nothing to think about: nothing came nearer to winning where one has been, and nothing was turned up since.
+    fn is_hopeless(&self, source: &Source) -> bool {
+        let table = source.table();
+        self.hopeless.is_some_and(|(sight, unseen, until)| {
+            unseen == source.unseen() && table.turns <= until && table.trail.contains(&sight)
+        })
+    }
+
+    /// What it says to do at a position.
+    fn step(&self, here: u64, moves: &[Move]) -> Option<Move> {
+        let found = self.steps.iter().find(|(at, action)| *at == here && moves.contains(action));
+        found.map(|step| step.1)
+    }
 }
 
 /// What a lone player keeps between its moves.
@@ -542,7 +588,8 @@ fn mark(game: &Game, s: &State) -> u64 {
     key(game, s).wrapping_add(u64::from(s.turns).wrapping_mul(0x9E37_79B9_7F4A_7C15))
 }
 
-/// What moves promise where nothing is hidden, the best first; only of the one that is made something is known.
+/// What moves promise, the best first. Of those that were not thought of nothing is known; they come in the order of what was
+/// learnt, and where one has been comes last.
 pub(super) fn weigh(
     game: &Game,
     source: &Source,
@@ -558,29 +605,68 @@ pub(super) fn weigh(
         _ => Outlook::new(game),
     };
     let here = mark(game, table);
-    let planned = |plan: &Plan| {
-        let found = plan.steps.iter().find(|(at, action)| *at == here && moves.contains(action));
-        found.map(|step| step.1)
-    };
-    if planned(&mind.plan).is_none() {
-        let mut root = table.clone();
-        source.world(game, rng, &mut root);
-        mind.plan = mind.search.plan(game, &outlook, &mut root, Purse::new(budget), rng);
+    if mind.plan.step(here, moves).is_none() && !mind.plan.is_hopeless(source) {
+        let purse = Purse::new(budget);
+        mind.plan = if source.is_open() {
+            outright(game, &outlook, source, &mut mind.search, purse, rng)
+        } else {
+            hindsight::plan(game, &outlook, source, &mut mind.search, purse, rng)
+        };
     }
-    let first = planned(&mind.plan);
+    let first = mind.plan.step(here, moves);
+    policy.judge(game, table, source.seat(), moves, &mut scratch.desk);
+    let values = moves.iter().zip(scratch.desk.values());
     let mut prospects: Vec<Prospect> =
-        moves.iter().map(|action| Prospect::new(*action, 0.0)).collect();
+        values.map(|(action, value)| Prospect::new(*action, *value)).collect();
+    prospects.sort_by(|a, b| b.worth.total_cmp(&a.worth));
     prospects.sort_by_cached_key(|one| {
         (Some(one.action) != first, policy.visits(game, table, one.action))
     });
-    if let (Some(best), Some(_)) = (prospects.first_mut(), first) {
-        let won = f32::from(u8::from(mind.plan.won));
-        best.count(won);
-        (best.ended, best.best, best.gained) = (1, won, f64::from(mind.plan.nearer));
+    // What is known of a plan is known of each of its moves; of other moves only if they could begin here.
+    if let (Some(best), Some(known)) = (prospects.first_mut(), mind.plan.prospects.first()) {
+        if first == Some(best.action) {
+            let action = best.action;
+            *best = known.clone();
+            best.action = action;
+        }
+    }
+    if mind.plan.steps.first().is_some_and(|(at, _)| *at == here) {
+        for known in mind.plan.prospects.iter().skip(1) {
+            if let Some(one) = prospects.iter_mut().find(|one| one.action == known.action) {
+                *one = known.clone();
+            }
+        }
+        let others = prospects.get_mut(1..).unwrap_or_default();
+        others
+            .sort_by_key(|one| mind.plan.prospects.iter().all(|known| known.action != one.action));
     }
     mind.outlook = Some(outlook);
     scratch.solitude = mind;
     prospects
+}
+
+/// What to do where nothing is hidden: all that wins, or the first moves of what comes nearest to it.
+fn outright(
+    game: &Game,
+    outlook: &Outlook,
+    source: &Source,
+    search: &mut Search,
+    mut purse: Purse,
+    rng: &mut Rng,
+) -> Plan {
+    let table = source.table();
+    let mut found = search.run(game, outlook, table, &mut purse, rng);
+    if !found.won {
+        found.path.truncate(TENTATIVE);
+    }
+    let Some(first) = found.path.first() else {
+        return Plan::none(game, source, found.all);
+    };
+    let mut prospect = Prospect::new(*first, 0.0);
+    prospect.count(f32::from(u8::from(found.won)));
+    (prospect.ended, prospect.best) = (1, f32::from(u8::from(found.won)));
+    prospect.gained = f64::from(outlook.nearer(game, table, &found, rng));
+    Plan::of(game, table, &found.path, vec![prospect], rng)
 }
 
 #[cfg(test)]
@@ -595,5 +681,24 @@ mod tests {
         let mut late = Purse::new(Budget::Milliseconds(0));
         assert!((0..200).any(|_| !late.take()));
         assert!(!late.take());
+    }
+
+    #[test]
+    fn what_is_spent_of_a_part_is_taken_out_of_the_whole() {
+        let mut purse = Purse::of(10, work::THOUGHT);
+        let mut part = purse.part(4);
+        assert_eq!((0..9).filter(|_| part.take()).count(), 4);
+        purse.spend(4 - part.left);
+        assert_eq!((purse.left, purse.part(100).left), (6, 6));
+        purse.spend(7);
+        assert_eq!(purse.left, 0);
+    }
+
+    #[test]
+    fn what_looks_nearest_is_gone_on_from_first_and_of_equals_the_last() {
+        let mut open = [(3.0, 1), (2.0, 2), (2.0, 3), (4.0, 4)];
+        open.sort_by(|a, b| in_turn(*b, *a));
+        let order = open.map(|one| one.1);
+        assert_eq!(order, [3, 2, 1, 4]);
     }
 }
