@@ -178,8 +178,8 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("french-tarot", "as soon as “guard against” has been bid", "the highest bid so far is 4"),
         (
             "french-tarot",
-            "with the tricks they have won, unless this is the 18th",
-            "(or, if this is",
+            "the player to the taker's right, but the taker if the player who played it",
+            "right (or, if",
         ),
         ("five-hundred", "only if seven tricks are bid", "tricks bid is"),
         ("jass", "to the tricks won by the winner's side", "go to the last trick"),

@@ -35,6 +35,10 @@ _ALONE = ("dealer", "leader", "winner", "last_taker", "each", "teams")
 """Whoever these are, in a game for one it is the one who plays."""
 
 
+_EITHER = re.compile(r"([^()]+) \(or, if ([^()]+), ([^(),]+)\)")
+"""One player or, in a certain case, another."""
+
+
 class SeatWords:
     """Puts the seats and sides of one game into words."""
 
@@ -312,6 +316,11 @@ class SeatWords:
         clause = self.words.conditions.clause(condition, scene, yes=False)
         one, other = self.seat(yes, scene), self.seat(no, scene)
         sides = one.side and other.side
+        within = _EITHER.fullmatch(other.name)
+        if within is not None:
+            # One of several that depends on something else again.
+            name = f"{within[1]}, but {within[3]} if {within[2]}"
+            return Person(f"{one.name} (or, if {clause}, {name})", side=sides)
         return Person(f"{one.name} (or, if {clause}, {other.name})", side=sides)
 
     # several seats
