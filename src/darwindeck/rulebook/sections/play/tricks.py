@@ -211,7 +211,7 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
             return path
         if isinstance(part, FillHands) and "after_trick" in path:
             dealt = dealt_cards(words)
-            if dealt is None or (cards - dealt) % players:
+            if dealt is None or (cards - dealt) % players or _drawn_before(writer):
                 # The last cards do not go round.
                 return path
         if isinstance(part, Move) and _draws_several(writer, path, part):
