@@ -155,6 +155,10 @@ def test_a_hand_is_played_and_scored_as_a_second_account_has_it(seed: int) -> No
             cards.remove(EXCUSE)
             taken.append((owner, [EXCUSE]))
             swap += (seat == taker and owner != taker) - (seat != taker and owner == taker)
+        elif owner is not None:
+            # In the last trick it changes sides, whoever wins.
+            cards.remove(EXCUSE)
+            taken.append(((taker + 1) % 4 if owner == taker else taker, [EXCUSE]))
         taken.append((seat, cards))
         if number == 18 and "1-atouts" in cards:
             petit = 1 if seat == taker else -1
@@ -168,3 +172,28 @@ def test_a_hand_is_played_and_scored_as_a_second_account_has_it(seed: int) -> No
     expected = [-basis] * 4
     expected[taker] = 3 * basis
     assert table.result.scores == tuple(expected)
+
+
+def kept_excuse(seed: int, holder: str) -> tuple[Table, int, bool]:
+    """A hand in which the excuse is played last of all, and whether its holder was the taker."""
+    rng = Random(seed)
+    table = Table("french-tarot", seed=seed)
+    owner = next(player for player in range(4) if EXCUSE in table.hand(player))
+    taker = owner if holder == "taker" else (owner + 1) % 4
+    bid(table, "guard against", taker)
+    while any(table.hand(player) for player in range(4)):
+        if "announce none" in table.moves:
+            table.say("announce none")
+            continue
+        table.play(rng.choice(sorted(table.playable - {EXCUSE} or table.playable)))
+    return table, taker, EXCUSE in table.cards("captured", taker)
+
+
+@for_seeds(6)
+def test_an_excuse_kept_for_the_last_trick_changes_sides(seed: int) -> None:
+    for holder in ("taker", "opponent"):
+        try:
+            _, _, with_taker = kept_excuse(seed, holder)
+        except StopIteration:
+            continue  # the excuse lies in the dog
+        assert with_taker == (holder == "opponent")

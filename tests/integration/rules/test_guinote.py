@@ -146,3 +146,23 @@ def test_the_second_hand_ends_as_soon_as_a_side_has_101(seed: int) -> None:
     table.play_out()
     assert max(table.result.scores) >= 101
     assert min(table.result.scores) < 101
+
+
+@for_seeds(8)
+def test_whoever_takes_the_last_trick_deals_the_next_hand(seed: int) -> None:
+    table = Table("guinote", seed=seed, match=True)
+    rng = Random(seed)
+    trump = str(table.view.trump)
+    trick: list[tuple[int, str]] = []
+    while table.hand_number == 1 and not table.state.over:
+        if not table.playable:
+            table.say(rng.choice(table.moves))
+            continue
+        card = rng.choice(sorted(table.playable))
+        trick = [*trick[-3:], (table.turn or 0, card)]
+        table.play(card)
+    best = trick[0]
+    for played in trick[1:]:
+        best = played if beats(played[1], best[1], trump) else best
+    if not table.state.over:
+        assert table.view.dealer == best[0]
