@@ -16,6 +16,7 @@ __all__ = [
     "check_json",
     "describe_features",
     "fingerprint",
+    "has_learnt",
     "judge_moment",
     "learn_game",
     "learning_version",
@@ -138,6 +139,9 @@ def learn_game(
 
 def teach_game(game: CoreGame, steps: int, weights: bytes) -> bool:
     """Takes what was learnt before; False if the bytes are damaged or of another version."""
+
+def has_learnt(game: CoreGame, steps: int) -> bool:
+    """Whether anything was learnt in so many steps."""
 
 def weights_of(game: CoreGame, steps: int) -> bytes | None:
     """What was learnt in so many steps, as bytes; None if nothing was."""

@@ -58,7 +58,9 @@ def test_real_runs_are_the_same_with_one_worker_and_with_two() -> None:
 
 
 def test_a_game_that_is_known_already_is_a_clone() -> None:
-    task = first_task(seed=2, population=1, litter=1, deepest="random", crossover=0, fresh=0)
+    task = first_task(
+        seed=1, population=1, litter=1, deepest="random", crossover=0, fresh=0, novelty=0.0
+    )
     result = tasks.perform(task)
     assert result.outcome is TaskOutcome.MEASURED
     assert result.child is not None

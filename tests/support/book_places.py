@@ -305,7 +305,7 @@ def _hidden(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"Each player's (.+) may be looked at by that player alone\.")
+@form(r"Each player's (.+) may be (?:looked at|seen) by that player alone\.")
 def _own_alone(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for seat, owner, known in _lying(seen, match[1]):

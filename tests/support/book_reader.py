@@ -1252,13 +1252,17 @@ def _nobody_out(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     challenged = any("only when all challenges to the last cards" in t for t in book.texts)
     first = next((s.text for hand in seen.hands for s in hand.steps if s.text[:5] == "play "), "")
     for hand in seen.hands:
-        playing = not first
+        playing, begun = not first, False
         for step in hand.steps:
             # What is said before the turns begin is no part of them.
             playing = playing or step.text.startswith("play ")
             if not playing or (challenged and "challenge" in step.text):
                 continue
             sizes = [len(seen.hand_of(step.before, seat)) for seat in range(seen.players)]
+            begins, begun = not begun, True
+            if begins and not min(sizes):
+                # Who has none from the beginning is seen to have none once something was done.
+                continue
             verdict.see(min(sizes) > 0, f"{step.text} with {sizes} cards in hand")
     return verdict
 
@@ -1782,7 +1786,8 @@ def _bids_in_turn(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     low, high = number(match[1]), number(match[2])
     for hand in seen.hands:
-        for place, step in enumerate(hand.steps[: seen.players]):
+        bids = [step for step in hand.steps if step.text.startswith("bid ")]
+        for place, step in enumerate(bids[: seen.players]):
             verdict.see(step.seat == (hand.dealer + 1 + place) % seen.players, f"seat {step.seat}")
             verdict.see(len(step.before.legal_moves(step.seat)) == high - low + 1, "more or fewer")
     return verdict
@@ -1813,7 +1818,11 @@ def _passes(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _as_to_several(book: Book, given: Sequence[int]) -> bool:
     """Whether so many are passed as in other hands, by another sentence, to several players."""
     told = [re.search(r"passes them face down: (.+)", text) for text in book.texts]
-    sizes = {len(re.findall(r"\bone card to", found[1])) for found in told if found}
+    sizes = {
+        sum(number(word) for word in re.findall(rf"{_N} cards? to", found[1]))
+        for found in told
+        if found
+    }
     return {given.count(seat) for seat in set(given)} <= sizes and bool(sizes)
 
 
@@ -2127,9 +2136,11 @@ def _drawn_after(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _asks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for step in seen.steps:
-        if step.text.startswith("ask "):
+        if re.match(r"ask .+ for ", step.text):
             held = {seen.rank(card) for card in seen.hand_of(step.before, step.seat)}
-            moves = [m for m in step.before.legal_moves(step.seat) if str(m).startswith("ask ")]
+            moves = [
+                m for m in step.before.legal_moves(step.seat) if re.match(r"ask .+ for ", str(m))
+            ]
             wanted = len(held) * (seen.players - 1)
             verdict.see(len(moves) == wanted, f"{len(moves)} ways rather than {wanted}")
     return verdict

@@ -100,6 +100,12 @@ pub fn teach_game(
     Ok(true)
 }
 
+/// Whether anything was learnt in so many steps.
+#[pyfunction]
+pub fn has_learnt(game: PyRef<'_, CoreGame>, steps: u32) -> bool {
+    known(&game.learnt).get(steps).is_some()
+}
+
 /// What was learnt in so many steps, as bytes; None if nothing was.
 #[pyfunction]
 pub fn weights_of<'py>(

@@ -102,6 +102,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(learning::schooling, module)?)?;
     module.add_function(wrap_pyfunction!(learning::learn_game, module)?)?;
     module.add_function(wrap_pyfunction!(learning::teach_game, module)?)?;
+    module.add_function(wrap_pyfunction!(learning::has_learnt, module)?)?;
     module.add_function(wrap_pyfunction!(learning::weights_of, module)?)?;
     module.add_function(wrap_pyfunction!(learning::describe_features, module)?)?;
     module.add_function(wrap_pyfunction!(learning::learning_version, module)?)?;

@@ -16,7 +16,7 @@ from darwindeck.evaluation.results import Evaluation
 
 Values = Mapping[str, float]
 """What was measured, by name; beside it, under ``name error``, the standard error of each metric,
-and under ``sides`` how many can win."""
+under ``sides`` how many can win, and under ``skill_search lost`` what practice surely loses."""
 
 
 TYPICAL: Mapping[str, tuple[float, float]] = {
@@ -112,9 +112,22 @@ UNSEEN = 0.2
 decisions are tried in few worlds, so there may be more to find than they find."""
 
 
+LOST = 0.25
+"""Where players who have learnt a game lose so much to a simple plan, what they gained by learning
+counts as half of the truth."""
+
+
 def _depth(v: Values) -> float:
+    """What there is to learn after the obvious.
+
+    Players who lose to a simple plan have not learnt the game: that they gain nothing by practice
+    tells of them, and not of it. The more they lose, the more it is taken for an ordinary game, if
+    they found less in it.
+    """
     gained = likely(v, "skill_search") + likely(v, "skill_deep")
-    return UNSEEN + (1 - UNSEEN) * rising(gained, 0.30)
+    usual = TYPICAL["skill_search"][0] + TYPICAL["skill_deep"][0]
+    unlearnt = rising(v.get("skill_search lost", 0.0), LOST)
+    return UNSEEN + (1 - UNSEEN) * rising(gained + unlearnt * max(0.0, usual - gained), 0.30)
 
 
 def wins_of_the_better(skill: float, sides: int) -> float:

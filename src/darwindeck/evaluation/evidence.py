@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -40,7 +39,7 @@ class Evidence:
     matches: tuple[GameTrace, ...]
     """Whole matches of able players."""
     blind: tuple[GameTrace, ...]
-    """Single hands of random players, with forks."""
+    """Single hands of random players, with forks; whole matches where hands settle nothing."""
     play_greedily: Callable[[], list[GameTrace]]
     """Plays some hands of greedy players; they are dear, so only where it matters."""
 
@@ -68,10 +67,19 @@ class Evidence:
         return Wordings(self.game, self.genome)
 
     @cached_property
-    def able_forks(self) -> Counter[int]:
-        """How many decisions of able players were also taken otherwise, by phase."""
+    def able_forks(self) -> Mapping[int, Sequence[Fork]]:
+        """The decisions of able players that were also taken otherwise, by phase."""
         notes = (trace.notes for trace in (*self.hands, *self.matches) if trace.notes is not None)
-        return Counter(fork.phase for one in notes for fork in one.forks)
+        found: dict[int, list[Fork]] = {}
+        for fork in (fork for one in notes for fork in one.forks):
+            found.setdefault(fork.phase, []).append(fork)
+        return found
+
+    @cached_property
+    def hands_are_settled(self) -> bool:
+        """Whether sides ever come out of a hand unlike each other; they do not where lives are lost
+        until one is left."""
+        return _are_settled((*self.hands, *self.matches)) or _are_settled(self.blind)
 
     def blind_forks(self) -> Iterator[Fork]:
         """Decisions of random players that were also taken otherwise: they go on just as before, as
@@ -102,6 +110,10 @@ def _deals(traces: Sequence[GameTrace]) -> list[TracedDeal]:
     return [deal for notes in noted for deal in notes.deals if deal.margins]
 
 
+def _are_settled(traces: Sequence[GameTrace]) -> bool:
+    return any(len(set(deal.margins)) > 1 for deal in _deals(traces))
+
+
 def gather(
     session: MeasuringSession, lesson: int, steps: float, span: tuple[float, float]
 ) -> Evidence:
@@ -127,7 +139,8 @@ def gather(
             span=(span[1], span[1]),
         )
 
-    blind = _play(session, "random", steps, HAND, (marks[2], marks[3]))
+    sort = HAND if single or _are_settled((*hands, *matches)) else MATCH
+    blind = _play(session, "random", steps, sort, (marks[2], marks[3]))
     return Evidence(
         session.game, rules, lesson, tuple(hands), tuple(matches), tuple(blind), play_greedily
     )

@@ -166,7 +166,7 @@ def _losing(evidence: Evidence) -> Iterator[Choice]:
 def _comes_up(phase: int, evidence: Evidence) -> bool:
     """Whether players who have learnt the game decide something there now and then. What only
     random players come to, after a bid that nobody would make, says nothing."""
-    return evidence.able_forks[phase] >= FEW
+    return len(evidence.able_forks.get(phase, ())) >= FEW
 
 
 def _no_effect(evidence: Evidence) -> Found:
@@ -176,8 +176,14 @@ def _no_effect(evidence: Evidence) -> Found:
     same: dict[int, list[bool]] = defaultdict(list)
     for fork in evidence.blind_forks():
         same[fork.phase].append(fork.same)
+    spoken = {choice.phase for choice in evidence.blind_choices if choice.deed in SPOKEN}
     for phase, found in sorted(same.items()):
         certain = share_of("", sum(found), len(found)).low > NO_EFFECT
+        if certain and phase not in spoken:
+            # Who bids blindly may have lost before the first card; what is said only puts good
+            # players off.
+            able = [fork.same for fork in evidence.able_forks.get(phase, ())]
+            certain = share_of("", sum(able), len(able)).high > NO_EFFECT
         if certain and _comes_up(phase, evidence):
             name = evidence.words.name(phase)
             text = f"what players choose in “{name}” has no effect: the hand ends the same way"
@@ -284,6 +290,12 @@ def _nobody(evidence: Evidence) -> Found:
         return
     speaks = any(choice.deed in SPOKEN for choice in evidence.choices)
     if speaks and evidence.lesson < GOOD_PLAYERS:
+        return
+    if not evidence.hands_are_settled:
+        played = [trace.shares for trace in evidence.matches if trace.finished]
+        able = share_of("", sum(len(set(shares)) == 1 for shares in played), len(played))
+        if able.low > NOBODY:
+            yield (), f"nobody wins {_percent(able)} of the games"
         return
     able = _undecided(evidence.deals())
     if able.low <= NOBODY or _undecided(evidence.blind_deals()).low <= NOBODY:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from statistics import median
 
-from darwindeck.evaluation.criteria import CRITERIA, Criterion, sides_of
+from darwindeck.evaluation.criteria import CRITERIA, Criterion, shrunk, sides_of
 from darwindeck.evaluation.efforts import EFFORTS
 from darwindeck.evaluation.results import Evaluation, Metric
 from darwindeck.evaluation.styles import STYLES, Style
@@ -172,6 +172,8 @@ def judge(
     values = {name: metric.value for name, metric in evaluation.metrics.items()}
     values |= {f"{name} error": metric.error for name, metric in evaluation.metrics.items()}
     values["sides"] = float(sides_of(evaluation))
+    if practice := evaluation.metrics.get("skill_search"):
+        values["skill_search lost"] = shrunk(-practice.value, practice.error)
     parts = tuple(
         Part(criterion.name, criterion.worth(values), share, criterion.why(evaluation))
         for criterion, share in measured

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from darwindeck.evaluation.complexity import rulebook_of
+from darwindeck.evolution.ideas import twist_of
 from darwindeck.evolution.kept import kept
 from darwindeck.genome.codec import from_json
 from darwindeck.genome.options import fold_options
@@ -73,6 +74,31 @@ def nearest_known(genome: GameGenome, origins: Sequence[str] = ()) -> Nearest:
     found += [(distance(said, own), known) for known, own in map(_origin, origins)]
     far, genome_id = min(found)
     return Nearest(genome_id, round(far, 6))
+
+
+def is_variant(genome: GameGenome, novelty: float, origins: Sequence[str] = ()) -> bool:
+    """Whether a game is a known one with hardly an idea of its own. Who breeds from games of their
+    own wants variants: of these only the words count; and who asks for no novelty has none."""
+    return novelty > 0 and not origins and twist_of(genome).is_slight
+
+
+def is_known(genome: GameGenome, novelty: float, origins: Sequence[str] = ()) -> bool:
+    """Whether a game is one that everybody knows: a variant of a game of the library, or nearer to
+    one than `novelty` by what its rulebook says."""
+    if is_variant(genome, novelty, origins):
+        return True
+    return novelty > 0 and nearest_known(genome, origins).distance < novelty
+
+
+def likest_known(genome: GameGenome, origins: Sequence[str] = ()) -> Nearest:
+    """The game by which this one is told most easily, and how far it is by what the rulebooks say.
+
+    It is the one with most of its ideas, or the nearest of the games that it is bred from.
+    """
+    if origins:
+        return nearest_known(genome, origins)
+    likest = twist_of(genome).genome_id
+    return Nearest(likest, round(distance(sayings(genome), library_sayings(likest)), 6))
 
 
 def nearest_origin(genome: GameGenome, origins: Sequence[str]) -> Nearest:

@@ -18,6 +18,7 @@ import platformdirs
 from darwindeck._core import (
     CoreGame,
     fingerprint,
+    has_learnt,
     learn_game,
     learning_version,
     schooling,
@@ -62,7 +63,7 @@ def prepare(
     """
     wanted = {steps for name in players if (steps := schooling(name)) is not None}
     for steps in sorted(wanted):
-        if weights_of(core, steps) is None:
+        if not has_learnt(core, steps):
             _learn(core, file_name(core, bytecode, steps), steps, threads, progress, note or _say)
 
 

@@ -44,7 +44,15 @@ from tests.support.evaluations import evaluation
 from tests.support.faulty_games import FAULTY, better_idle
 
 SCALE = float(os.environ.get("DARWINDECK_TEST_SCALE", "1"))
-NEAR_MISSES = ["hearts", "pidro", "baloot", "solitaire", "bridge", "old-maid"]
+NEAR_MISSES = [
+    "hearts",
+    "pidro",
+    "baloot",
+    "solitaire",
+    "bridge",
+    "old-maid",
+    "knock-out-whist",
+]
 GAMES = list(library_ids()) if SCALE >= 10 else NEAR_MISSES
 LESSON = {"never chosen": GOOD_PLAYERS}
 """Who is asked what good players choose has learnt for longer."""
@@ -89,10 +97,11 @@ def test_a_boast_that_costs_and_may_bring_something_by_accident_is_a_fault() -> 
     assert "never choose “boast” but always “pass”" in fault.text
 
 
+@pytest.mark.parametrize("steps", [40_000, 400_000])
 @pytest.mark.parametrize("name", ["doppelkopf", "skat"])
-def test_what_only_random_players_come_to_is_no_fault(name: str) -> None:
+def test_what_only_random_players_come_to_is_no_fault(name: str, steps: int) -> None:
     """Random players bid what nobody can make, so that nothing they do afterwards matters."""
-    assert found(get_genome(name), steps=40_000) == ()
+    assert found(get_genome(name), steps=steps) == ()
 
 
 @pytest.mark.parametrize("name", GAMES)

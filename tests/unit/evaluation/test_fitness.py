@@ -310,3 +310,17 @@ def test_what_our_players_cannot_judge_says_so_and_counts_at_the_median() -> Non
 def test_who_plays_alone_keeps_nobody_waiting() -> None:
     assert judge(evaluation(stuck=0.9)).gate is Gate.STUCK
     assert judge(evaluation(stuck=0.9, players=1)).gate is None
+
+
+def test_who_loses_to_a_simple_plan_cannot_say_how_deep_a_game_is() -> None:
+    """That players gain nothing by practice tells of them, if a simple plan beats them."""
+
+    def depth(**metrics: float) -> float:
+        parts = judge(evaluation(**metrics)).parts
+        return next(part.value for part in parts if part.name == "depth")
+
+    nothing = depth(skill_search=0.0, skill_deep=0.0)
+    usual = depth(skill_search=0.1, skill_deep=0.2)
+    assert nothing == pytest.approx(0.2)
+    assert nothing < depth(skill_search=-0.5, skill_deep=0.0) < usual
+    assert depth(skill_search=-0.5, skill_deep=0.9) == depth(skill_search=0.0, skill_deep=0.9)

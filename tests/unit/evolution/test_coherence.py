@@ -13,6 +13,7 @@ from darwindeck.evolution.making.ceremony import without_ceremony
 from darwindeck.evolution.making.children import make_child
 from darwindeck.evolution.making.coherence import (
     coherent,
+    is_convoluted,
     is_soon_over,
     is_uneven,
     is_unwieldy,
@@ -59,8 +60,10 @@ from darwindeck.genome.schema import (
     ScoringRule,
     ScoringTrigger,
     Set,
+    Suit,
     TrickPhase,
     TurnsPhase,
+    WhoDeals,
     WinComparison,
     ZoneSpec,
 )
@@ -292,6 +295,60 @@ def test_no_rank_is_counted_twice() -> None:
     ]
 
 
+def test_one_card_is_hunted_and_one_is_shunned() -> None:
+    game = ready("hearts")
+    queen = CardCondition(suit=Suit.SPADES, rank=Rank.QUEEN)
+    jack = CardCondition(suit=Suit.DIAMONDS, rank=Rank.JACK)
+    ten = CardCondition(suit=Suit.DIAMONDS, rank=Rank("10"))
+    won = ScoringTrigger.TRICK_WIN
+    rules = [
+        CardScoringRule(queen, 13, won),
+        CardScoringRule(ten, -3, won),
+        CardScoringRule(jack, -10, won),
+        CardScoringRule(CardCondition(suit=Suit.HEARTS), 1, won),
+    ]
+    mended = coherent(replace(game, card_scoring=tuple(rules)))
+    assert mended.card_scoring == (rules[0], rules[2], rules[3])
+
+
+def test_melds_are_for_something() -> None:
+    rummy = ready("rummy")
+    until = "size(deck) == 0 and all(each, hand_size == 0)"
+    tricks = ScoringRule(1, when="turn == dealer", label="Dealer")
+
+    def endless(part: Part) -> Part:
+        return replace(part, until=until) if isinstance(part, TurnsPhase) else part
+
+    idle = replace(transform(rummy, endless), scoring_rules=(tricks,))
+    assert is_sound(idle)
+    assert not any(isinstance(part, MeldPhase) for _, part in walk(coherent(idle)))
+    melds = ScoringRule("size(melds)", label="Melds")
+    paid = replace(idle, scoring_rules=(tricks, melds))
+    assert is_sound(paid)
+    assert any(isinstance(part, MeldPhase) for _, part in walk(coherent(paid)))
+
+
+def test_nobody_exchanges_cards_for_their_seat_alone() -> None:
+    game = ready("rummy")
+    course = game.turn_structure
+    swap = (DiscardPhase(count=2, who="left(dealer)"), DrawPhase(count=2, who="left(dealer)"))
+    lone = replace(game, turn_structure=replace(course, phases=(*swap, *course.phases)))
+    phases = coherent(lone).turn_structure.phases
+    assert [phase.who for phase in phases[:2]] == [None, None]
+    odd = (replace(swap[0], count="size(deck) - 1", who=None), replace(swap[1], who=None))
+    hanging = replace(game, turn_structure=replace(course, phases=(*odd, *course.phases)))
+    (first, *_) = coherent(hanging).turn_structure.phases
+    assert isinstance(first, DiscardPhase)
+    assert first.count == 3
+
+
+def test_a_score_told_by_cases_of_cases_is_seen() -> None:
+    game = ready("hearts")
+    rule = ScoringRule("25 * if(tricks == 9, 4, if(tricks > 5, 2, 1))", label="Bonus")
+    assert is_convoluted(replace(game, scoring_rules=(rule,)))
+    assert not is_convoluted(replace(game, scoring_rules=(ScoringRule("if(tricks > 5, 2, 1)"),)))
+
+
 def test_nobody_deals_every_hand() -> None:
     genome = ready("hearts")
     assert genome.match is not None
@@ -412,6 +469,10 @@ def test_a_new_game_has_the_plainest_manners() -> None:
     assert _match_of(without_ceremony(loser_deals)).next_dealer is NextDealer.LEFT
     skat = ready("skat")
     assert without_ceremony(skat).setup == skat.setup
+    mau = ready("mau-mau")
+    dealers = [part for _, part in walk(mau) if isinstance(part, WhoDeals)]
+    assert dealers
+    assert not [part for _, part in walk(without_ceremony(mau)) if isinstance(part, WhoDeals)]
 
 
 def _match(name: str) -> MatchRules:
@@ -503,7 +564,9 @@ def test_a_wide_miss_does_not_pay() -> None:
 @pytest.mark.parametrize(
     ("order", "known"),
     [
-        ("5 6 A 7 8 9 10 J Q K", "A 5 6 7 8 9 10 J Q K"),
+        ("5 6 A 7 8 9 10 J Q K", "5 6 7 8 9 10 J Q K A"),
+        ("A 5 6 7 8 9 10 J Q K", "5 6 7 8 9 10 J Q K A"),
+        ("A 2 3 4 5 6 7 J Q K", "A 2 3 4 5 6 7 J Q K"),
         ("2 3 7 4 5 6 8 A 9 10", "2 3 4 5 6 7 8 9 10 A"),
         ("7 8 9 J Q K 10 A", "7 8 9 J Q K 10 A"),
         ("3 4 5 6 7 8 9 10 J Q K A 2", "3 4 5 6 7 8 9 10 J Q K A 2"),

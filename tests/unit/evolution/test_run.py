@@ -129,7 +129,7 @@ def test_a_run_limited_by_time_ends_and_is_finished(tmp_path: Path) -> None:
 
 
 def test_even_a_run_without_an_elite_has_a_population() -> None:
-    settings = Settings(seed=1, generations=1, population=2, fresh=1.0, crossover=0.0)
+    settings = Settings(seed=10, generations=1, population=2, fresh=1.0, crossover=0.0)
     with EvolutionRun.create(None, settings, performer=fake_breeding.NAME) as run:
         result = run.evolve(workers=1)
     assert len(result.archive) == 0

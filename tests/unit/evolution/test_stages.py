@@ -29,7 +29,7 @@ def test_every_proposal_ends_at_the_stage_that_stopped_it() -> None:
     assert [count.passed for count in stage_counts(PROPOSALS)] == [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
     stopped = [dict(count.stopped) for count in stage_counts(PROPOSALS)]
     assert stopped[2] == {"long rules": 1}
-    assert stopped[4] == {"too near to a known game": 1}
+    assert stopped[3] == {"too near to a known game": 1}
     assert sum(sum(reasons.values()) for reasons in stopped) == len(PROPOSALS) - 1
 
 

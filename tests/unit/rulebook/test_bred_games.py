@@ -1047,3 +1047,50 @@ def test_rows_that_leave_cards_out_may_stop_everybody() -> None:
     assert "nobody has been able to do anything" in generate_rulebook(
         transform(get_genome("sevens"), wider)
     )
+
+
+def test_what_is_done_in_few_hands_is_no_part_of_how_a_hand_goes() -> None:
+    hearts = get_genome("hearts")
+    passing = hearts.turn_structure.phases[0]
+    assert isinstance(passing, PassPhase)
+    late = replace(passing, when="mod(hand_number, 4) == 0")
+    structure = replace(hearts.turn_structure, phases=(late, *hearts.turn_structure.phases[1:]))
+    book = generate_rulebook(replace(hearts, turn_structure=structure))
+    assert "In each hand the players play tricks." in book
+    assert "first pass cards on" in generate_rulebook(hearts)
+
+
+def test_cards_drawn_before_the_tricks_may_leave_the_last_draw_short() -> None:
+    whist = get_genome("german-whist")
+    drawing = DrawPhase(source="deck", count=1, who="each", mandatory=False)
+    structure = replace(whist.turn_structure, phases=(drawing, *whist.turn_structure.phases))
+    passed_over = "A player who has no card left is passed over"
+    assert passed_over in generate_rulebook(replace(whist, turn_structure=structure))
+    assert passed_over not in generate_rulebook(whist)
+
+
+def test_who_discards_without_drawing_may_run_out_of_cards() -> None:
+    def always(part: Part) -> Part:
+        return replace(part, when="true") if isinstance(part, DiscardPhase) else part
+
+    nothing = "If you have no such card, you discard nothing."
+    thirty_one = get_genome("thirty-one")
+    assert nothing in generate_rulebook(transform(thirty_one, always))
+    assert nothing not in generate_rulebook(thirty_one)
+
+
+def test_tricks_may_end_before_their_number_where_everybody_lays_cards_away() -> None:
+    euchre = get_genome("euchre")
+    phases = euchre.turn_structure.phases
+    away = DiscardPhase(count=1, target="discard", who="each", mandatory=True)
+    structure = replace(euchre.turn_structure, phases=(away, *phases))
+    fewer = generate_rulebook(replace(euchre, turn_structure=structure))
+    assert "when five tricks have been played, or when nobody has a card left." in fewer
+
+
+def test_where_only_two_of_four_draw_before_a_trick_hands_differ() -> None:
+    four = replace(get_genome("two-handed-pinochle"), player_count=4)
+    passed_over = "A player who has no card left is passed over"
+    assert passed_over in generate_rulebook(four)
+    assert passed_over not in generate_rulebook(get_genome("two-handed-pinochle"))
+    assert passed_over not in generate_rulebook(get_genome("bezique"))

@@ -16,6 +16,7 @@ from darwindeck.genome.schema import (
     MatchRules,
     NextDealer,
     SetupRules,
+    WhoDeals,
 )
 
 
@@ -24,7 +25,10 @@ def without_ceremony(genome: GameGenome) -> GameGenome:
     match = genome.match
     if match is not None:
         match = _dealt_in_turn(match)
-    return replace(genome, setup=_dealt_singly(genome.setup), match=match)
+    effects = genome.special_effects
+    plain = tuple(one for one in effects if not all(isinstance(do, WhoDeals) for do in one.do))
+    setup = _dealt_singly(genome.setup)
+    return replace(genome, setup=setup, match=match, special_effects=plain)
 
 
 def _dealt_singly(setup: SetupRules) -> SetupRules:

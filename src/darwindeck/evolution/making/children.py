@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from darwindeck.evolution.making.crossing import crossover_with_story
+from darwindeck.evolution.making.crossing import NoCrossover, crossover_with_story
 from darwindeck.evolution.making.crossing.mechanic import leaves_choices
 from darwindeck.evolution.making.door import acceptable
 from darwindeck.evolution.making.operators import Door, NoMutation, create_default_pipeline
@@ -30,13 +30,14 @@ def make_child(
 ) -> tuple[GameGenome, str]:
     """A child of games that are given as JSON, and how it came about, in words.
 
-    `method` is ``mutate``, ``crossover`` or ``random``; `steps` mutations in a row follow.
+    `method` is ``mutate``, ``crossover`` or ``random``; `steps` mutations in a row follow. What is
+    made up gets a mechanic of the first parent, if it has one.
     `allowed` says whether a game is wanted (None: any is), `door` whether one that was mutated is
     sound and new. Raises `NoMutation` or `NoCrossover`
     where there is no child.
     """
     if method == "random":
-        return _made_up(seed, allowed), "made up at random"
+        return _with_something_of(_made_up(seed, allowed), parents[:1], seed, allowed)
     first, *others = [from_json(text) for text in parents]
     child, stories = first, []
     if method == "crossover":
@@ -47,6 +48,22 @@ def make_child(
         child, story = pipeline.mutate_with_story(child, seed=derived_seed(seed, "step", step))
         stories.append(story)
     return child, "; ".join(stories)
+
+
+def _with_something_of(
+    made_up: GameGenome,
+    parents: Sequence[str],
+    seed: int,
+    allowed: Callable[[GameGenome], bool] | None,
+) -> tuple[GameGenome, str]:
+    story = "made up at random"
+    for text in parents:
+        try:
+            made_up, more = crossover_with_story(made_up, from_json(text), seed, allowed)
+        except NoCrossover:
+            continue
+        story = f"{story}; {more}"
+    return made_up, story
 
 
 def _made_up(seed: int, allowed: Callable[[GameGenome], bool] | None) -> GameGenome:

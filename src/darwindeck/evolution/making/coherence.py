@@ -22,7 +22,7 @@ from darwindeck.evolution.making.accounts import (
     with_queens_between_jacks_and_kings,
     with_tricks_of_one_size,
 )
-from darwindeck.evolution.making.crossing.mechanic import leaves_choices
+from darwindeck.evolution.making.crossing.mechanic import all_words, leaves_choices
 from darwindeck.evolution.making.mentions import spoken_of
 from darwindeck.evolution.making.operators.endings import SCORE_TYPES, reversed_aim
 from darwindeck.evolution.making.tidy import tidy
@@ -66,6 +66,7 @@ from darwindeck.genome.schema import (
     Reverse,
     ScoreOp,
     ScoringRule,
+    ScoringTrigger,
     Sees,
     Set,
     SetTrump,
@@ -76,7 +77,7 @@ from darwindeck.genome.schema import (
     WinComparison,
 )
 from darwindeck.genome.schema.base import Part
-from darwindeck.genome.tree import transform, walk
+from darwindeck.genome.tree import at, transform, walk, without
 from darwindeck.rulebook.document import plain, statements
 from darwindeck.rulebook.sections.limits import out_of_reach
 from darwindeck.rulebook.sections.play.tricks import PASSED_OVER
@@ -508,13 +509,17 @@ def with_orders_that_people_know(genome: GameGenome) -> GameGenome:
 
 
 def _known_order(order: tuple[str, ...]) -> tuple[str, ...] | None:
-    """An order that is known, in place of one that is not."""
+    """An order that is known, in place of one that is not. Nobody thinks of the ace as the one
+    below a five."""
     if not set(order) <= set(NATURAL):
         return None
+    below_nothing = order[:1] == ("A",) and "2" not in order
+    if _is_known_order(order) and below_nothing:
+        return (*order[1:], "A")
     if _is_known_order(order) or _is_known_order(order[::-1]):
         return None
     usual = sorted(order, key=NATURAL.index)
-    if "A" in order and order.index("A") >= len(order) / 2:
+    if "A" in order and ("2" not in order or order.index("A") >= len(order) / 2):
         usual = [*usual[1:], "A"]
     return tuple(usual)
 
@@ -595,6 +600,27 @@ def _without_ranks_of_others(
     return replace(rule, condition=CardCondition(ranks=left)) if left else None
 
 
+def with_one_card_of_its_own(genome: GameGenome) -> GameGenome:
+    """One card is hunted, or one is shunned: several single cards, each with points of its own,
+    nobody remembers."""
+    rules = genome.card_scoring or ()
+    single = [rule for rule in rules if _is_single(rule.condition)]
+    most = {
+        sign: max((rule for rule in single if (rule.points > 0) is sign), key=_size, default=None)
+        for sign in (True, False)
+    }
+    kept = tuple(rule for rule in rules if rule not in single or rule is most[rule.points > 0])
+    return replace(genome, card_scoring=kept) if kept != rules else genome
+
+
+def _is_single(cards: CardCondition) -> bool:
+    return cards.suit is not None and cards.rank is not None
+
+
+def _size(rule: CardScoringRule) -> int:
+    return abs(rule.points)
+
+
 def with_dealers_in_turn(genome: GameGenome) -> GameGenome:
     """Where nothing else says who deals, nobody deals every hand."""
     match = genome.match
@@ -624,6 +650,41 @@ def with_trumps_named_by_the_declarer(genome: GameGenome) -> GameGenome:
         return replace(part, who=roles[0]) if names else part
 
     return transform(genome, mended)
+
+
+def with_exchanges_for_all(genome: GameGenome) -> GameGenome:
+    """Where somebody exchanges cards for no reason but their seat, everybody does. How many may be
+    exchanged does not hang on what others have left in the stock."""
+    lone = {f"{place}(dealer)" for place in ("left", "right", "across")} | {"dealer"}
+
+    def mended(phase: Phase) -> Phase:
+        if not isinstance(phase, DrawPhase | DiscardPhase) or str(phase.who) not in lone:
+            return phase
+        return replace(phase, who=None)
+
+    course = genome.turn_structure
+    plain = tuple(map(_with_a_plain_count, course.phases))
+    if plain != course.phases:
+        return replace(genome, turn_structure=replace(course, phases=plain))
+    phases = tuple(map(mended, course.phases))
+    seats = {
+        str(before.who)
+        for before, after in zip(course.phases, phases, strict=True)
+        if before != after
+    }
+    if len(seats) != 1:
+        return genome
+    return replace(genome, turn_structure=replace(course, phases=phases))
+
+
+EXCHANGED = 3
+"""So many cards may be exchanged where no number is given."""
+
+
+def _with_a_plain_count(phase: Phase) -> Phase:
+    if isinstance(phase, DiscardPhase) and phase.who is None and "deck" in str(phase.count):
+        return replace(phase, count=EXCHANGED)
+    return phase
 
 
 def with_suits_that_are_followed(genome: GameGenome) -> GameGenome:
@@ -684,6 +745,44 @@ def _with_a_discard(phase: Phase) -> Phase:
     if not isinstance(phase, DiscardPhase) or phase.count != 1 or phase.when != "true":
         return phase
     return replace(phase, mandatory=True) if phase.target == Location.DISCARD else phase
+
+
+_IN_MELDS = frozenset({"melds", "hand_size", "hand", "pips"})
+
+
+def without_melds_for_nothing(genome: GameGenome) -> GameGenome:
+    """To lay a combination down scores, or rids the hand of what costs or must go: else nobody
+    would."""
+    said = set[str]()
+    for rule in genome.scoring_rules or ():
+        said |= all_words(genome, rule)
+    for win in genome.win_conditions:
+        said |= _names(str(win.when)) | _names(str(win.value))
+    for _, part in walk(genome):
+        until = str(getattr(part, "until", ""))
+        said |= {"hand_size"} if "any(each, hand_size == 0)" in until else set()
+    sets = any(rule.trigger is ScoringTrigger.SET_COMPLETE for rule in genome.card_scoring or ())
+    wins = any(win.type == "empty_hand" for win in genome.win_conditions)
+    melds = any(rule.moment is Moment.MELDED for rule in genome.scoring_rules or ())
+    moves = any(effect.moment is Moment.MELDED for effect in genome.special_effects)
+    if sets or wins or melds or moves or said & _IN_MELDS:
+        return genome
+    places = {one.name for one in genome.zones or ()} & said
+    idle = [
+        path
+        for path, part in walk(genome.turn_structure.phases)
+        if isinstance(part, MeldPhase) and not part.automatic and part.target not in places
+    ]
+    course = genome.turn_structure
+    phases = course.phases
+    for path in reversed(idle):
+        while len(path) > 2 and len(at(phases, path[:-1])) == 1:
+            # A phase that holds nothing else goes with it.
+            path = path[:-2]
+        phases = without(phases, path)
+    if phases == course.phases:
+        return genome
+    return replace(genome, turn_structure=replace(course, phases=phases))
 
 
 def with_one_discard(genome: GameGenome) -> GameGenome:
@@ -857,6 +956,13 @@ def only_swaps(genome: GameGenome) -> bool:
     )
 
 
+def is_convoluted(genome: GameGenome) -> bool:
+    """Whether somebody scores an amount that is told by cases: "four times this if that, else
+    twice"; taken out of the game it was made for, nobody can say what it is for."""
+    amounts = (str(rule.amount) for rule in genome.scoring_rules or ())
+    return any(amount.count("if(") > 1 for amount in amounts)
+
+
 _FRAMES = {TurnsPhase, RepeatPhase, ChoicePhase, BlockPhase, DoPhase}
 """Phases in which nothing is done but what stands in them, or what needs nobody."""
 
@@ -876,8 +982,10 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_suits_that_matter,
     with_suits_broken_for_a_reason,
     with_one_value_for_each_card,
+    with_one_card_of_its_own,
     with_dealers_in_turn,
     with_trumps_named_by_the_declarer,
+    with_exchanges_for_all,
     with_suits_that_are_followed,
     with_suits_followed_where_nothing_beats_them,
     with_courts_above_numbers,
@@ -888,6 +996,7 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_discards_that_are_made,
     with_claims_that_cost,
     with_one_discard,
+    without_melds_for_nothing,
     with_a_stock_that_lasts,
     without_marks_alone,
     without_cards_turned_for_nothing,

@@ -177,11 +177,16 @@ def random_honours(dice: Dice, ranks: tuple[Rank, ...]) -> PointTable:
 
 
 def capturing_values(dice: Dice, ranks: tuple[Rank, ...]) -> PointTable:
-    """What cards count when they capture: their places from the ace up, or court cards alike."""
+    """What cards count when they capture: the number on them, the ace 1, court cards what comes
+    next, or 10 alike."""
     alike = dice.chance(0.25)
+    numbers = {rank: int(rank) for rank in ranks if rank.isdigit()}
+    above = max(numbers.values(), default=1)
+    courts = [rank for rank in ace_low(ranks) if rank in COURT]
+    places = {rank: above + place for place, rank in enumerate(courts, start=1)}
     worths: list[tuple[str, int]] = [
-        (rank, 10 if alike and rank in COURT else place)
-        for place, rank in enumerate(ace_low(ranks), start=1)
+        (rank, numbers.get(rank, 10 if alike and rank in COURT else places.get(rank, 1)))
+        for rank in ace_low(ranks)
     ]
     return _table("capture_values", "capturing values", worths)
 

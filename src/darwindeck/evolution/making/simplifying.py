@@ -8,6 +8,7 @@ from functools import cache
 
 from darwindeck.evaluation.clauses import clause_paths, in_force, without
 from darwindeck.evaluation.complexity import rulebook_words
+from darwindeck.evolution.kept import kept
 from darwindeck.evolution.making.children import nameless
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.checked import is_sound
@@ -90,15 +91,20 @@ def with_round_scores(genome: GameGenome) -> GameGenome:
 
 def round_number(number: int) -> int:
     """A number near this one that people remember."""
-    if abs(number) < SMALL or number in _usual():
+    if abs(number) < SMALL or number in known_numbers():
         return number
     step = 5 if abs(number) < 100 else 10 if abs(number) < 300 else 50
     return round(number / step) * step
 
 
 @cache
-def _usual() -> frozenset[int]:
+def known_numbers() -> frozenset[int]:
     """Numbers that games everybody knows are played to, and scores that they know."""
+    return frozenset(kept("numbers", lambda: sorted(usual_numbers())))
+
+
+def usual_numbers() -> frozenset[int]:
+    """The same, worked out anew."""
     known = get_seed_genomes()
     targets = {condition.threshold for genome in known for condition in genome.win_conditions}
     rules = (rule for genome in known for rule in genome.scoring_rules or ())

@@ -6,6 +6,7 @@ import math
 import re
 from functools import cache
 
+from darwindeck.evolution.ideas import DETAILS, ideas_of, library_ideas
 from darwindeck.evolution.novelty import Saying, library_sayings, said_in
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.problems import Path
@@ -49,6 +50,8 @@ POINTING = re.compile(
 """A sentence that nobody understands without the one before it, or the table under it."""
 BESIDE = 0.05
 """What these count, and what stands under other topics: they are told if there is nothing else."""
+AN_IDEA = 4
+"""What is said about an idea that the nearest has not counts so many times other things."""
 UNHEARD = 3
 """What no game of the library says counts so many times what the nearest does not say."""
 
@@ -69,12 +72,13 @@ def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
     beside = _beside(ours) | _beside(theirs)
     effects = _of_effects(theirs)
     sums = _of_whole_lists(ours) | _of_whole_lists(theirs)
+    new_ideas = _of_ideas(theirs, genome, nearest)
     own: list[tuple[float, bool, str]] = []
     gone: list[tuple[float, str]] = []
     for topic in comparison.topics:
         for difference in topic.differences:
             is_gone = difference.book is Book.FIRST
-            said = _said(difference, Book.FIRST if is_gone else Book.SECOND)
+            whole = said = _said(difference, Book.FIRST if is_gone else Book.SECOND)
             if topic.title == SCORING and difference.book is Book.SECOND:
                 said = _as_sentence(said)
             if not _is_whole(said) or said in sums or DECLINE in said.lower():
@@ -88,6 +92,7 @@ def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
                 unlike = len(said_in(said) - library_sayings(nearest))
                 unheard = len(said_in(said) - _known())
                 new = (unlike + UNHEARD * unheard) / math.sqrt(len(said.split()))
+                new *= AN_IDEA if said in new_ideas or whole in new_ideas else 1.0
                 own.append((weight * new, topic.title in ENDS, said))
     called = relative.name or nearest
     firsts = sorted((item for item in own if item[0] > 0), key=lambda item: -item[0])
@@ -127,6 +132,18 @@ def _of_effects(book: Rulebook) -> set[str]:
         " ".join(plain(said.text).split())
         for said in statements(book)
         if any(path[0] == "special_effects" and "do" in path for path in said.sources)
+    }
+
+
+def _of_ideas(book: Rulebook, genome: GameGenome, nearest: str) -> set[str]:
+    """The sentences of a book about ideas that the nearest game has not."""
+    ideas = ideas_of(genome)
+    new = ideas.keys() - library_ideas()[nearest] - DETAILS
+    paths = {path for idea in new for path in ideas[idea]}
+    return {
+        " ".join(plain(said.text).split())
+        for said in statements(book)
+        if any(own[: len(path)] == path for own in said.sources for path in paths)
     }
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from darwindeck.evaluation.fitness import Gate
 from darwindeck.evaluation.results import Stage
 from darwindeck.evolution.runs.records import (
+    CONVOLUTED,
     NEAR,
     OUTDONE,
     SOON_OVER,
@@ -19,25 +20,26 @@ from darwindeck.evolution.runs.records import (
     Proposal,
 )
 
-MADE, UNKNOWN, WANTED, RANDOM, NEW, RACE, GREEDY, PROMISING, SEARCH, ELITE = (
+MADE, UNKNOWN, WANTED, NEW, RANDOM, RACE, GREEDY, PROMISING, SEARCH, ELITE = (
     "a child came about",
     "not known before",
     "what is wanted",
+    "no known game, and no variant of one",
     "passed random players",
-    "far enough from known games",
     "the most promising of its litter",
     "passed greedy players",
     "promising",
     "passed players who have learnt it",
     "elite when its generation ended",
 )
-STAGES = (MADE, UNKNOWN, WANTED, RANDOM, NEW, RACE, GREEDY, PROMISING, SEARCH, ELITE)
+STAGES = (MADE, UNKNOWN, WANTED, NEW, RANDOM, RACE, GREEDY, PROMISING, SEARCH, ELITE)
 """What a proposal comes through, in order."""
 _BY_REASON = {
     "no child": MADE,
     "not what is wanted": WANTED,
     "long rules": WANTED,
     "strays": WANTED,
+    CONVOLUTED: WANTED,
     SOON_OVER: WANTED,
     SWAPS: WANTED,
     UNEVEN: WANTED,

@@ -20,7 +20,7 @@ from darwindeck.genome.codec import from_json
 
 DISTINCT = 0.25
 """How far apart the rules of two games must be to be shown side by side."""
-DECIDING = 0.45
+DECIDING = 0.5
 """A game with less agency than this (see `darwindeck.evaluation.criteria`) is shown where there are
 not enough others."""
 SURE = 2

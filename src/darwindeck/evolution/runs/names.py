@@ -86,6 +86,10 @@ _WORTH_NAMING = 0.2
 """The share from which on a forebear is named beside the main one."""
 
 
+_MOSTLY_MADE_UP = 0.5
+"""A game that descends from others by less than this was made up."""
+
+
 def description_of(phase_kind: str, players: int, roots: Mapping[str, float]) -> str:
     """What a new game is, in a sentence that claims to be no other game."""
     kind = _KINDS.get(family_of(phase_kind), "A card game")
@@ -94,6 +98,9 @@ def description_of(phase_kind: str, players: int, roots: Mapping[str, float]) ->
     if not roots:
         return f"{kind} for {number}, made up at random."
     first = named or [get_genome(root).name for root in list(roots)[:1]]
+    if sum(roots.values()) < _MOSTLY_MADE_UP:
+        something = " and ".join(first[:2])
+        return f"{kind} for {number}, made up at random, with something of {something}."
     return f"{kind} for {number}, descended from {' and '.join(first[:2])}."
 
 

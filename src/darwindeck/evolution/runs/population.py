@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from darwindeck.evaluation.results import Evaluation, Stage
 from darwindeck.evolution.archive import Archive, Entry
 from darwindeck.evolution.grid import GRID
+from darwindeck.evolution.ideas import library_ideas
 from darwindeck.evolution.runs.names import description_of, genome_id_of, library_names, name_for
 from darwindeck.evolution.runs.records import (
     BRED_ORIGIN,
@@ -123,7 +124,9 @@ class Population:
             self._origins.append(game.text)
             self._selection.add_given(game.key)
         elif game.origin == LIBRARY_ORIGIN:
-            self._selection.add_library(game.key, parent=self._may_be_changed(game))
+            ideas = len(library_ideas().get(game.genome_id, ()))
+            is_parent = self._may_be_changed(game)
+            self._selection.add_library(game.key, parent=is_parent, ideas=1 + ideas)
 
     def _may_be_changed(self, game: StoredGame) -> bool:
         """Whether a game of the library is near enough to what is wanted to be a parent: another
@@ -288,7 +291,7 @@ class Population:
             )
         else:
             proposal = replace(proposal, key=child.key, score=score.score, promise=child.promise)
-            game = self._named_game(proposal, child, evaluation)
+            game = self._named_game(proposal, child, evaluation, task.method == "random")
             self._remember(game)
             ledger.games.append(game)
             named = replace(evaluation, genome_id=game.genome_id)
@@ -343,10 +346,13 @@ class Population:
         self.standings[key] = standing
         self._enter(standing)
 
-    def _named_game(self, proposal: Proposal, child: Child, evaluation: Evaluation) -> StoredGame:
+    def _named_game(
+        self, proposal: Proposal, child: Child, evaluation: Evaluation, made_up: bool = False
+    ) -> StoredGame:
         """The new game with a name, and with a description that speaks of itself alone."""
         name = name_for(child.key, self._ids)
-        roots = mixed_roots([self._roots[parent] for parent in proposal.parents])
+        parents = [self._roots[parent] for parent in proposal.parents]
+        roots = mixed_roots([{}, *parents] if made_up else parents)
         data = json.loads(child.genome)
         data["name"] = name
         data["genome_id"] = genome_id_of(name)
@@ -453,12 +459,13 @@ class Population:
 
 
 HOST = 2 / 3
-"""The share of a crossover that comes from the first parent, which takes a mechanic in."""
+"""The share of a crossover that comes from the first parent, which takes mechanics in."""
 
 
 def mixed_roots(parents: Sequence[Mapping[str, float]]) -> dict[str, float]:
     """What a child of these parents descends from, the largest share first."""
-    weights = (HOST, 1 - HOST) if len(parents) == 2 else (1.0,)
+    lenders = len(parents) - 1
+    weights = (HOST, *[(1 - HOST) / lenders] * lenders) if lenders else (1.0,)
     shares: dict[str, float] = {}
     for roots, weight in zip(parents, weights, strict=False):
         for genome_id, share in roots.items():

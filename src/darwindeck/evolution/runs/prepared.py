@@ -7,17 +7,22 @@ library.
 
 from __future__ import annotations
 
+from darwindeck.evolution.ideas import library_ideas
 from darwindeck.evolution.novelty import all_library_sayings
 from darwindeck.evolution.runs.tasks import perform
 
 SAID = all_library_sayings()
 """What the rulebooks of the library say, by the names of the games."""
+IDEAS = library_ideas()
+"""What the games of the library are about."""
 
-__all__ = ["SAID", "perform"]
+__all__ = ["IDEAS", "SAID", "perform"]
 
 if __name__ == "__main__":
+    from darwindeck.evolution.making.simplifying import known_numbers
     from darwindeck.evolution.runs.names import library_names
     from darwindeck.evolution.runs.stock import library_traits
 
+    known_numbers()
     library_names()
     library_traits()

@@ -57,8 +57,10 @@ def task_words(task: Task, result: TaskResult, name_of: Callable[[str], str]) ->
             return f"{name_of(task.key)}, measured again: {result.reason}"
         return f"{name_of(task.key)}, measured again: {_points(result.score.score)}"
     parents = [name_of(key) for key in task.parent_keys]
-    if not parents:
+    if task.method == "random":
         made = "made up at random"
+        if parents:
+            made = f"{made} with something of {' and '.join(parents)}"
     elif len(parents) == 1:
         made = f"{parents[0]}, changed"
     else:

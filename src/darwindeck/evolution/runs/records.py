@@ -23,6 +23,8 @@ UNWIELDY = "large hands"
 """Why a child goes no further: nobody can hold so many cards."""
 SOON_OVER = "short stock"
 """Why a child goes no further: its hands end before anybody has had some turns."""
+CONVOLUTED = "convoluted scores"
+"""Why a child goes no further: nobody can say what its players score."""
 SWAPS = "only swaps"
 """Why a child goes no further: nothing is done in it but to draw and discard."""
 

@@ -24,6 +24,9 @@ LONG_STEPS = (2, 3, 4)
 FOUNDERS = 0.6
 """The share of games that are made up while the archive is empty: they are whole from the start,
 and what is bred later has something new to begin with. It falls as the archive fills."""
+DONORS = 2
+"""So many games of the library may lend a mechanic to one that is made up: by itself it is mostly a
+known game."""
 NEAR = 0.05
 """What is added to the distance of a variant from the library, so that none is left out."""
 TRUST = 2.0
@@ -53,16 +56,18 @@ class Selection:
         self._library: list[str] = []
         self._given: list[str] = []
         self._donors: list[str] = []
+        self._ideas: dict[str, int] = {}
         self._variants: list[str] = []
         self._trials: Counter[str] = Counter()
         self._successes: Counter[str] = Counter()
         self._distances: dict[str, float] = {}
         self._scores: dict[str, float] = {}
 
-    def add_library(self, key: str, *, parent: bool = True) -> None:
+    def add_library(self, key: str, *, parent: bool = True, ideas: int = 1) -> None:
         """Takes a game of the library into the stock: parents that are no elites, or only donors of
-        mechanics."""
+        mechanics. The more ideas it has, the oftener it lends one to a game that is made up."""
         self._donors.append(key)
+        self._ideas[key] = ideas
         if parent:
             self._library.append(key)
 
@@ -92,12 +97,12 @@ class Selection:
         draw = dice.random()
         fresh = self._fresh(len(archive))
         if draw < fresh and not self._given:
-            return Attempt("random", (), 0)
+            return Attempt("random", self._lenders(dice), 0)
         first, is_elite = self._parent(dice, archive)
-        known = not is_elite and first in self._library
+        known = not is_elite and not self._given
         share = settings.crossover / (1.0 - settings.fresh) if settings.fresh < 1.0 else 0.0
         if draw < fresh + (1 - fresh) * share or (known and settings.crossover):
-            # Small changes of a game that everybody knows are no new game.
+            # Small changes of a game that everybody knows, or of its variant, are no new game.
             second = self._donor(dice, archive, first)
             return Attempt("crossover", (first, second), dice.choice((0, 0, 1)))
         return Attempt("mutate", (first,), dice.choice(STEPS if is_elite else LONG_STEPS))
@@ -124,6 +129,14 @@ class Selection:
         """Anybody else: what a mechanic is worth shows only in its new surroundings."""
         donors = [*self._donors, *(entry.solution for entry in archive)]
         return dice.choice([key for key in donors if key != first])
+
+    def _lenders(self, dice: Random) -> tuple[str, ...]:
+        """Games that lend something to one that is made up."""
+        left, chosen = list(self._donors), list[str]()
+        while left and len(chosen) < DONORS:
+            chosen += dice.choices(left, [self._ideas.get(key, 1) for key in left])
+            left.remove(chosen[-1])
+        return tuple(chosen)
 
     def _preferred(
         self, dice: Random, keys: Sequence[str], fitness: Sequence[float] | None = None

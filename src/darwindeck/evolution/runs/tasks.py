@@ -34,6 +34,7 @@ from darwindeck.evolution.making.ceremony import without_ceremony
 from darwindeck.evolution.making.children import make_child, nameless
 from darwindeck.evolution.making.coherence import (
     coherent,
+    is_convoluted,
     is_soon_over,
     is_uneven,
     is_unwieldy,
@@ -51,8 +52,22 @@ from darwindeck.evolution.making.operators import (
 from darwindeck.evolution.making.pruning import without_dead, without_idle_calls
 from darwindeck.evolution.making.simplifying import simplified
 from darwindeck.evolution.making.tidy import tidy
-from darwindeck.evolution.novelty import Nearest, nearest_known, nearest_origin
-from darwindeck.evolution.runs.records import NEAR, OUTDONE, SOON_OVER, SWAPS, UNEVEN, UNWIELDY
+from darwindeck.evolution.novelty import (
+    Nearest,
+    is_known,
+    is_variant,
+    likest_known,
+    nearest_origin,
+)
+from darwindeck.evolution.runs.records import (
+    CONVOLUTED,
+    NEAR,
+    OUTDONE,
+    SOON_OVER,
+    SWAPS,
+    UNEVEN,
+    UNWIELDY,
+)
 from darwindeck.evolution.runs.work import (
     BreedTask,
     Child,
@@ -78,13 +93,22 @@ FURTHER, AT_ONCE = 2, 3
 how many changes."""
 FINALISTS = 3
 """So many of a litter are looked at with greedy players."""
-HOPELESS = 4
+HOPELESS = 6
 """If none of so many children can go on, their parents have no more of them."""
 SAFELY, ROOMY = 0.85, 1.6
 """A game should take at most so much of the time that is asked for, and is made so many times
 shorter than the most, or longer than the least, where it does not fit."""
 TWINS = 10
 """So many of a litter have the same beginning, if that was sound."""
+
+
+UNFIT = (
+    (is_unwieldy, UNWIELDY, "more cards are held in a hand than people can hold"),
+    (is_soon_over, SOON_OVER, "the stock is gone before everybody has had three turns"),
+    (is_convoluted, CONVOLUTED, "what is scored is told by cases of cases"),
+    (only_swaps, SWAPS, "players only draw cards and throw as many away"),
+)
+"""What is seen in the rules without their book, and what is said of it."""
 
 
 class Rejected(Exception):
@@ -111,6 +135,13 @@ def perform(task: Task) -> TaskResult:
     return replace(result, busy=time.perf_counter() - began, core=max(0.0, core))
 
 
+class TooNear(Rejected):
+    """A new game that goes no further, but may be a parent."""
+
+    def __init__(self) -> None:
+        super().__init__(NEAR)
+
+
 class _Candidate:
     """A new game on its way through the stages."""
 
@@ -133,11 +164,22 @@ class _Candidate:
         if self.digest in self._task.known_digests:
             raise Rejected("clone", "plays exactly like a game that is known already")
 
+    @property
+    def is_variant(self) -> bool:
+        """Whether it is a known game with an idea more at the most: seen without its rulebook."""
+        wanted = self._task.measuring.wanted
+        return is_variant(self.genome, wanted.novelty, wanted.origins)
+
     @cached_property
-    def nearest(self) -> Nearest:
+    def is_known(self) -> bool:
+        """Whether everybody knows it, by another name."""
+        wanted = self._task.measuring.wanted
+        return is_known(self.genome, wanted.novelty, wanted.origins)
+
+    @cached_property
+    def likest(self) -> Nearest:
         """The game of the library that is most like it."""
-        origins = self._task.measuring.wanted.origins
-        return nearest_known(self.genome, origins)
+        return likest_known(self.genome, self._task.measuring.wanted.origins)
 
     @cached_property
     def strayed(self) -> float:
@@ -298,6 +340,7 @@ class _Entrant:
         except (NoMutation, NoCrossover) as error:
             self._fate = Rejected("no child", str(error))
         except Rejected as rejection:
+            self.is_near = isinstance(rejection, TooNear)
             self._fate = rejection
 
     def _made_whole(self, genome: GameGenome) -> GameGenome:
@@ -315,9 +358,9 @@ class _Entrant:
             self._stages.leave_out_idle_calls()
             self._stages.require_readable()
             if self._stages.is_near():
-                self.is_near = True
-                raise Rejected(NEAR)
+                raise TooNear
         except Rejected as rejection:
+            self.is_near = isinstance(rejection, TooNear)
             self._fate = rejection
         return self.is_able
 
@@ -343,7 +386,11 @@ class _Entrant:
                 self._fate = rejection
         result = TaskResult.rejected(self._fate.reason, self._fate.detail)
         if self.is_near:
-            result = TaskResult(TaskOutcome.STOCK)
+            try:
+                self._stages.play_variant()
+                result = TaskResult(TaskOutcome.STOCK)
+            except Rejected as rejection:
+                result = TaskResult.rejected(rejection.reason, rejection.detail)
         return self._stages.recorded(replace(result, story=self._story))
 
 
@@ -359,7 +406,11 @@ def _new_child(task: BreedTask, number: int) -> tuple[GameGenome, str]:
         """A mechanic that makes the rules too long gives way to another one."""
         return wanted.allows(genome) and rulebook_words(genome) <= wanted.words
 
-    crossed = task.method == "crossover" and not wanted.origins
+    def makes_new(genome: GameGenome) -> bool:
+        """So does one that brings too few ideas, as long as there is another."""
+        return not is_variant(genome, wanted.novelty, wanted.origins) and fits(genome)
+
+    crossed = task.method != "mutate" and not wanted.origins
     genome, story = make_child(
         task.method,
         task.parents,
@@ -371,19 +422,23 @@ def _new_child(task: BreedTask, number: int) -> tuple[GameGenome, str]:
     stories = [story]
     for step in range(FURTHER):
         plain = nameless(tidy(genome))
-        if rulebook_words(plain) > wanted.words:
+        is_short = rulebook_words(plain) <= wanted.words
+        if not is_short:
             if not wanted.origins:
                 # What loses rules until it is short enough is seldom whole.
                 break
             pipeline = create_shortening_pipeline(allowed=wanted.allows, door=readable)
-        elif nearest_known(plain, wanted.origins).distance < wanted.novelty:
+        elif is_known(plain, wanted.novelty, wanted.origins):
             pipeline = create_default_pipeline(allowed=wanted.allows, door=readable)
         else:
             break
         chance = derived_seed(seed, "further", step)
-        if task.method == "crossover" and rulebook_words(plain) <= wanted.words:
-            donor = from_json(task.parents[1])
-            genome, more = crossover_with_story(genome, donor, chance, fits)
+        if task.method != "mutate" and is_short and task.parents:
+            donor = from_json(task.parents[(1 + step) % len(task.parents)])
+            try:
+                genome, more = crossover_with_story(genome, donor, chance, makes_new)
+            except NoCrossover:
+                genome, more = crossover_with_story(genome, donor, chance, fits)
             stories.append(more)
             continue
         for change in range(AT_ONCE):
@@ -422,7 +477,15 @@ class _Stages:
         """Lets random players play a few games; gives what they promise."""
         self._require_wanted(genome)
         candidate = self._known(genome)
+        if candidate.is_variant:
+            raise TooNear
         return candidate.glance(Stage.RANDOM).score
+
+    def play_variant(self) -> None:
+        """Lets random players play a few games of a variant of a known game, which may be a
+        parent."""
+        if self._entered.evaluation is None:
+            self._entered.glance(Stage.RANDOM)
 
     def leave_out_idle_calls(self) -> None:
         """The game goes on without calls from which nothing follows."""
@@ -432,15 +495,8 @@ class _Stages:
             self._known(genome).glance(Stage.RANDOM)
 
     def require_readable(self) -> None:
-        """Raises `Rejected` if its rules show that the game goes no further: players only draw and
-        discard, or hold too many cards, or the stock is gone at once, or the rulebook is too long,
+        """Raises `Rejected` if its rulebook shows that the game goes no further: it is too long,
         strays too far from its origin, or leaves somebody without cards in the midst of a trick."""
-        if is_unwieldy(self._entered.genome):
-            raise Rejected(UNWIELDY, "more cards are held in a hand than people can hold")
-        if is_soon_over(self._entered.genome):
-            raise Rejected(SOON_OVER, "the stock is gone before everybody has had three turns")
-        if only_swaps(self._entered.genome):
-            raise Rejected(SWAPS, "players only draw cards and throw as many away")
         self._require_few_words(self._entered)
         self._require_nearness(self._entered)
         if is_uneven(self._entered.genome):
@@ -508,6 +564,9 @@ class _Stages:
         candidate = self._candidate = _Candidate(genome, self._task)
         for fault in faults_in_rules(genome):
             raise Rejected(Gate.FAULT.value, fault.text)
+        for is_so, reason, detail in UNFIT:
+            if is_so(genome):
+                raise Rejected(reason, detail)
         return candidate
 
     @property
@@ -517,7 +576,7 @@ class _Stages:
 
     def is_near(self) -> bool:
         """Whether it is too near to the library to be an elite."""
-        return self._entered.nearest.distance < self._wanted.novelty
+        return self._entered.is_known
 
     @property
     def _wanted(self) -> Wanted:
@@ -581,7 +640,7 @@ class _Stages:
         candidate = self._candidate
         if candidate is None or candidate.evaluation is None:
             return result
-        child = _child(candidate.genome, candidate.digest, candidate.nearest, self._promise)
+        child = _child(candidate.genome, candidate.digest, candidate.likest, self._promise)
         evaluation = candidate.evaluation
         score = _score(evaluation, judge(evaluation, self._task.measuring.style))
         return replace(result, child=child, evaluation=evaluation, score=score)
@@ -648,7 +707,7 @@ def _simplify(task: SimplifyTask) -> TaskResult:
         nonlocal best
         if not wanted.allows(genome) or coherent(genome) != genome:
             return False
-        if nearest_known(genome, wanted.origins).distance < wanted.novelty:
+        if is_known(genome, wanted.novelty, wanted.origins):
             return False
         score = worth(genome)
         if score < best - NO_LOSS:
@@ -670,7 +729,7 @@ def _simplify(task: SimplifyTask) -> TaskResult:
     )
     if fault := _time_fault(evaluation, wanted):
         return TaskResult.rejected(*fault)
-    child = _child(genome, play_digest(genome), nearest_known(genome, wanted.origins))
+    child = _child(genome, play_digest(genome), likest_known(genome, wanted.origins))
     score = _score(evaluation, judge(evaluation, how.style))
     return TaskResult(
         TaskOutcome.MEASURED,

@@ -52,6 +52,7 @@ from darwindeck.genome.schema import (
 from darwindeck.rulebook.document import Path, Sentence
 from darwindeck.rulebook.sections.base import lowered, say
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
+from darwindeck.rulebook.words.hand_numbers import evaluated
 from darwindeck.rulebook.words.trees import flat
 
 LONGEST_TURN = 40
@@ -163,7 +164,8 @@ def _deeds(words: Words) -> Iterator[tuple[str, Path]]:
             inside += [path] if dead else []
             continue
         deed = _deed(part)
-        if deed in OF_ONE and (len(path) > 3 or not holds_always(part.when)):
+        some = evaluated(tree(part.when), 1) == 0
+        if some or (deed in OF_ONE and (len(path) > 3 or not holds_always(part.when))):
             # What happens in some hands only is told where it belongs.
             deed = ""
         if deed:
@@ -560,6 +562,17 @@ def _to_win_cards(words: Words, win: WinCondition) -> Tried | None:
     high = [node for node in asked if isinstance(node, Call) and node.function == "highest_in"]
     if any(Name("captured") in node.arguments for node in high):
         return "to win tricks with cards that score", path
+    return _to_stay_in(words)
+
+
+def _to_stay_in(words: Words) -> Tried | None:
+    """A trick, where whoever takes none is out of the game."""
+    match = words.genome.match
+    without = tree("where(each, tricks == 0)")
+    for path, part in words.lexicon.all_parts:
+        puts_out = isinstance(part, Set) and match is not None and str(match.out) == part.counter
+        if puts_out and isinstance(part, Set) and tree(part.who) == without:
+            return "to take at least one trick", path
     return None
 
 

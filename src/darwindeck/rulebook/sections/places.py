@@ -36,7 +36,12 @@ def place_sentences(words: Words) -> list[Sentence]:
     return _alike(found)
 
 
-_OWN = re.compile(r"Each player's ([\w -]+) may be looked at by that player alone\.")
+_OWN = re.compile(r"Each player's ([\w -]+) may be (?:looked at|seen) by that player alone\.")
+
+
+def _seen(label: str) -> str:
+    """What is done with cards at which one looks, unless they are called so."""
+    return "seen" if "looked at" in label else "looked at"
 
 
 def _alike(sentences: list[Sentence]) -> list[Sentence]:
@@ -47,7 +52,7 @@ def _alike(sentences: list[Sentence]) -> list[Sentence]:
         return sentences
     paths = [path for one, _ in own for path in one.sources]
     labels = join([label for _, label in own])
-    told = say(f"each player's {labels} may be looked at by that player alone", *paths)
+    told = say(f"each player's {labels} may be {_seen(labels)} by that player alone", *paths)
     first = own[0][0]
     others = [one for one, _ in own[1:]]
     return [told if one is first else one for one in sentences if one not in others]
@@ -113,7 +118,7 @@ def _sentence(words: Words, zone: ZoneSpec) -> str:
         return f"nobody may look at {subject.replace('each player' + chr(39) + 's ', 'the ', 1)}"
     text = {
         Sees.NOBODY: f"{subject} {lie} face down, and nobody may look at {them}",
-        Sees.OWNER: f"{subject} may be looked at by {owner} alone",
+        Sees.OWNER: f"{subject} may be {_seen(subject)} by {owner} alone",
         Sees.TEAM: f"{subject} may be looked at by both partners and nobody else",
         Sees.OTHERS: f"{subject} may be seen by everybody but {owner}",
         Sees.ALL: f"{subject} {lie} face up",

@@ -315,7 +315,8 @@ class Lexicon:
         suit = as_suit(suit)
         if isinstance(suit, Suit):
             return str(suit)[:-1]
-        return f"{self.suit_name(suit)} card"
+        name = self.suit_name(suit)
+        return f"card of {name}" if is_plural(name) else f"{name} card"
 
     def suit_symbol(self, suit: Suit | str) -> str:
         if isinstance(suit, Suit):

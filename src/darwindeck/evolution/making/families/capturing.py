@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from darwindeck.cards import Suit
+from darwindeck.cards import Rank, Suit
 from darwindeck.evolution.making.dice import Dice
 from darwindeck.evolution.making.materials import (
     SINGLE_PACKS,
@@ -118,6 +118,9 @@ def make(dice: Dice) -> GameGenome:
 
 def _course(dice: Dice, plan: CapturingPlan) -> tuple[Phase, ...]:
     by = dice.pick(WAYS)
+    if Rank.TWO not in plan.pack.ranks:
+        # Of high cards alone hardly any add up to another.
+        by = (CaptureBy.EQUAL,)
     capture = CapturePhase(
         by=by,
         values="capture_values",
@@ -141,7 +144,7 @@ def _scores(dice: Dice, plan: CapturingPlan) -> Scores:
     cards: list[CardScoringRule] = []
     tables: list[PointTable] = []
     a_hand = 2 + len(rules)
-    way = dice.pick(("cards", "points", "single cards"))
+    way = dice.pick(("cards", "points", "a single card"))
     if way == "cards":
         rules.append(ScoringRule("size(captured)", label="Cards"))
         a_hand += plan.pack.size // 2
@@ -151,8 +154,8 @@ def _scores(dice: Dice, plan: CapturingPlan) -> Scores:
         rules.append(ScoringRule("points(captured, card_points)", label="Card points"))
         a_hand += total_points(table, plan.pack) // 2
     else:
-        cards += _single_cards(dice, plan.pack, suit)
-        a_hand += sum(rule.points for rule in cards) // 2
+        cards.append(_single_card(dice, plan.pack, suit))
+        a_hand += cards[0].points
     return Scores(max(1, a_hand), tuple(rules), tuple(cards), tuple(sets), tuple(tables))
 
 
@@ -181,10 +184,7 @@ def _sweep(dice: Dice) -> tuple[ScoringRule, ...]:
     )
 
 
-def _single_cards(dice: Dice, pack: Pack, suit: Suit) -> list[CardScoringRule]:
-    return [
-        CardScoringRule(
-            CardCondition(suit=suit, rank=rank), dice.between(1, 4), ScoringTrigger.CAPTURE
-        )
-        for rank in dice.some(pack.ranks, dice.between(2, 4))
-    ]
+def _single_card(dice: Dice, pack: Pack, suit: Suit) -> CardScoringRule:
+    """One card that everybody is after; several, each with points of its own, nobody remembers."""
+    card = CardCondition(suit=suit, rank=dice.pick(pack.ranks))
+    return CardScoringRule(card, dice.between(1, 3), ScoringTrigger.CAPTURE)

@@ -181,7 +181,7 @@ def discard(writer: PlayWriter, phase: DiscardPhase, path: Path, actor: Actor) -
 
 def _always_has_another(words: Words, phase: DiscardPhase) -> bool:
     """Whether who must not lay away what they have just taken has other cards for certain: cards
-    were dealt, and none leave hands but by being discarded."""
+    were dealt, and none leave hands but by being discarded, one for one that was drawn."""
     spared = phase.cards.not_ if phase.cards is not None else None
     taken = spared is not None and phase.cards == CardCondition(
         not_=CardCondition(taken_from=spared.taken_from)
@@ -193,12 +193,14 @@ def _always_has_another(words: Words, phase: DiscardPhase) -> bool:
         for _, part in words.lexicon.all_parts
     )
     discards = [part for _, part in words.lexicon.all_parts if isinstance(part, DiscardPhase)]
+    one_for_one = tree("drawn > 0") in flat("and", tree(phase.when))
     return (
         taken
+        and one_for_one
         and dealt > 1
         and not moved
         and not words.lexicon.has(*leaving)
-        and (discards == [phase])
+        and discards == [phase]
     )
 
 

@@ -216,11 +216,23 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
                 return path
         if isinstance(part, Move) and _draws_several(writer, path, part):
             return path
-        drawn = isinstance(part, Move) and "after_trick" in path and part.target == "hand"
-        if drawn and in_play % players and writer.genome.setup.deal:
+        into_hand = isinstance(part, Move) and str(part.target).startswith("hand")
+        drawn = into_hand and "after_trick" in path
+        if drawn and writer.genome.setup.deal and (in_play % players or _drawn_before(writer)):
             # The stock gives out in the midst of a round.
             return path
     return None
+
+
+def _drawn_before(writer: PlayWriter) -> bool:
+    """Whether players draw from the stock before the tricks in which they draw, too."""
+    return any(
+        isinstance(part, DrawPhase)
+        and path[:2] == ("turn_structure", "phases")
+        and tree(part.source) == Name("deck")
+        and not {"after_trick", "before_card"} & set(path)
+        for path, part in writer.words.lexicon.all_parts
+    )
 
 
 def _draws_several(writer: PlayWriter, path: Path, part: Move) -> bool:
@@ -356,9 +368,19 @@ def _hand_of(writer: PlayWriter, path: Path, zone: str) -> bool:
 
 def _only_some_draw(writer: PlayWriter, path: Path) -> bool:
     """Whether between tricks single players get a card, and not all of them do."""
-    if "after_trick" not in path:
+    if "after_trick" in path:
+        at = path[: path.index("after_trick") + 1]
+    elif "before_card" in path:
+        at = path[: path.index("before_card") + 2]
+    else:
         return False
-    at = path[: path.index("after_trick") + 1]
+    drawing = [
+        part
+        for place, part in writer.words.lexicon.all_parts
+        if place[: len(at)] == at and isinstance(part, Move) and part.source == "deck"
+    ]
+    if "before_card" in path and not drawing:
+        return False
     seats: set[Node] = set()
     for place, part in writer.words.lexicon.all_parts:
         if place[: len(at)] == at and isinstance(part, ForEach):
@@ -963,6 +985,17 @@ def _collecting(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sente
     return found
 
 
+def _all_lay_away(writer: PlayWriter, begin: Path) -> bool:
+    """Whether everybody gives cards up before the tricks, or hands differ."""
+    before = [part for path, part in writer.words.lexicon.all_parts if path < begin]
+    given_up = any(
+        isinstance(part, DiscardPhase | PlayPhase | MeldPhase)
+        and (part.who is None or writer.words.seats.seat(tree(part.who), writer.scene).quantified)
+        for part in before
+    )
+    return given_up or _uneven_hands(writer) is not None
+
+
 def _ending(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]:
     words = writer.words
     condition = tree(phase.until)
@@ -992,7 +1025,9 @@ def _ending(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence]
     clause = words.conditions.clause(condition, about)
     dealt = {sum(s.packets) for s in writer.genome.setup.deal or () if str(s.zone) == "hand"}
     match condition:
-        case Binary("==" | ">=", Name("tricks_played"), Number(n)) if dealt == {n}:
+        case Binary("==" | ">=", Name("tricks_played"), Number(n)) if dealt == {
+            n
+        } and not _all_lay_away(writer, path):
             # By then nobody who plays has a card left, and if some sit out, they have theirs.
             return [say(f"the play ends when {clause}", (*path, "until"))]
     return [say(f"the play ends when {clause}, or when nobody has a card left", (*path, "until"))]

@@ -69,6 +69,8 @@ HANDLERS: dict[type[Phase], Handler] = {
     TurnsPhase: order.turns,
 }
 
+UNABLE = ("If you cannot, go on with the next step", "If you cannot, you pass")
+"""How it is told what becomes of those who cannot do what a phase asks for."""
 LEADS = Binary("==", Name("turn"), Name("leader"))
 """That whoever acts is the leader of the trick."""
 ADDRESSED = (CallPhase, RepeatPhase, ChoicePhase, BlockPhase, TurnsPhase)
@@ -113,7 +115,10 @@ class PlayWriter:
         written = HANDLERS[type(phase)](inside, phase, path, actor)
         actor = replace(actor, at=replace(actor.at, play_is_over=self.words.told.tricks))
         scene = actor.scene if actor.person.is_you else actor.later
-        afterwards = self.words.actions.sentences(phase.then, (*path, "then"), scene)
+        # After a word on who cannot, what follows is for those who can.
+        unable = written.sentences[-1:] and written.sentences[-1].text.startswith(UNABLE)
+        lead = "if you can" if unable and not written.blocks and scene.turn.is_you else ""
+        afterwards = self.words.actions.sentences(phase.then, (*path, "then"), scene, lead)
         if afterwards:
             written = self.appended(written, afterwards)
         return written
