@@ -166,7 +166,8 @@ def _origin(text: str) -> tuple[str, frozenset[str]]:
 def _ideas(genome: GameGenome) -> Iterator[tuple[str, Path]]:
     for path, part in walk(genome.turn_structure, ("turn_structure",)):
         if isinstance(part, Phase):
-            yield from ((idea, path) for idea in _of_phase(part, path, genome))
+            for idea in _of_phase(part, path, genome):
+                yield idea, (*path, FIELDS[idea]) if idea in FIELDS else path
         if isinstance(part, SetTrump):
             yield "trumps", path
     for path, part in walk(genome.setup.after_deal, ("setup", "after_deal")):
@@ -223,6 +224,16 @@ def _of_phase(phase: Phase, path: Path, genome: GameGenome) -> Iterator[str]:
         yield "acting out of turn"
 
 
+FIELDS = {
+    "a duty to beat": "follow",
+    "a duty to lead": "lead",
+    "a suit that must be broken": "breaking_suit",
+    "cards kept out of tricks": "keep",
+    "drawing after tricks": "after_trick",
+    "something done before a card is played": "before_card",
+    "the lowest card wins": "high_card_wins",
+}
+"""What of tricks an idea comes from: all else that is said of them is no news."""
 PLAIN: Mapping[type[Part], str] = {
     PassPhase: "cards passed on",
     BuildPhase: "piles that are built",
