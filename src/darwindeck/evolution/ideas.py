@@ -142,6 +142,12 @@ def _apart(own: frozenset[str], theirs: frozenset[str]) -> float:
     return round(_weight(own - theirs) + LEFT_OUT * _weight(theirs - own), 6)
 
 
+def are_alike(one: GameGenome, other: GameGenome) -> bool:
+    """Whether two games are told alike: between them there is less than one idea."""
+    ours, theirs = frozenset(ideas_of(one)), frozenset(ideas_of(other))
+    return _weight(ours ^ theirs) < 1
+
+
 def _weight(ideas: Collection[str]) -> float:
     return len(ideas) - sum(idea in DETAILS for idea in ideas) / 2
 
