@@ -1,8 +1,10 @@
 """Bridge by four of our players, judged by a double-dummy solver (DDS through `endplay`).
 
 Of every deal: what was bid and whether it was made; by how many tricks each side's cards fell short
-of the best with all cards face up; and by how many IMPs the score was away from par. Nobody is
-vulnerable; a deal that is passed out scores nothing.
+of the best with all cards face up; and by how many IMPs the score was away from par. What the
+auction alone is worth is told apart: by how many IMPs the contract would be away from par, and
+whether it would be made, if all played their best with all cards face up. Nobody is vulnerable; a
+deal that is passed out scores nothing.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from tests.integration.openspiel.harness import Ours
 SUITS = "CDHS"
 RANKS = "23456789TJQKA"
 NO_TRUMPS = -1
+PENALTIES = {"double": "doubled", "redouble": "redoubled"}
 SWINGS = (
     *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750),
     *(2000, 2250, 2500, 3000, 3500, 4000),
@@ -44,7 +47,7 @@ def _pbn(hands: list[list[int]]) -> str:
 
 def _play(player: str, number: int) -> Row:
     from endplay.dds import analyse_play, calc_dd_table, par
-    from endplay.types import Deal, Denom, Player, Vul
+    from endplay.types import Contract, Deal, Denom, Penalty, Player, Vul
 
     denominations = {0: Denom.clubs, 1: Denom.diamonds, 2: Denom.hearts, 3: Denom.spades}
     game = bridge.game(False, False)
@@ -56,7 +59,7 @@ def _play(player: str, number: int) -> Row:
     seats = [Player.north, Player.east, Player.south, Player.west]
     bids: list[tuple[int, int, int]] = []
     cards: list[tuple[int, int]] = []
-    made = 0
+    made, penalty = 0, Penalty.passed
     while not ours.over:
         seat, made = ours.asked, made + 1
         code = ours.position.choose(seat, player, made)
@@ -67,12 +70,16 @@ def _play(player: str, number: int) -> Row:
             cards.append((held[0], int(choice[2])))
         elif choice[1] == "bid":
             bids.append((seat, int(choice[2]), int(choice[3])))
+            penalty = Penalty.passed
+        elif choice[1] in PENALTIES:
+            penalty = Penalty[PENALTIES[str(choice[1])]]
         ours.do(seat, code)
     score = ours.side_score(0) - ours.side_score(1)
-    best = par(calc_dd_table(deal), Vul.none, seats[dealer]).score
+    table = calc_dd_table(deal)
+    best = par(table, Vul.none, seats[dealer]).score
     row: Row = {"IMPs from par": imps(score - best), "ahead of par": float(score - best)}
     if not bids:
-        return {**row, "passed out": 1.0}
+        return {**row, "contract's IMPs from par": imps(best), "passed out": 1.0}
     seat, level, strain = bids[-1]
     declarer = next(at for at, _, named in bids if named == strain and (at - seat) % 2 == 0)
     deal.trump = denominations.get(strain, Denom.nt)
@@ -84,8 +91,20 @@ def _play(player: str, number: int) -> Row:
     for (at, _), before, after in zip(cards, solved[:-1], solved[1:], strict=False):
         lost[(at - declarer) % 2] += abs(after - before)
     own = score if declarer % 2 == 0 else -score
+    tricks = table[deal.trump, seats[declarer]]
+    contract = Contract(
+        level=level,
+        denom=deal.trump,
+        declarer=seats[declarer],
+        penalty=penalty,
+        result=tricks - (level + 6),
+    )
+    worth = contract.score(Vul.none) * (1 if declarer % 2 == 0 else -1)
     return {
         **row,
+        "contract's IMPs from par": imps(worth - best),
+        "makeable": float(tricks >= level + 6),
+        "doubled": float(penalty != Penalty.passed),
         "passed out": 0.0,
         "level": level,
         "at level seven": float(level == 7),
@@ -103,7 +122,10 @@ def contests() -> dict[str, Contest]:
             _play,
             (
                 "IMPs from par",
+                "contract's IMPs from par",
+                "makeable",
                 "made",
+                "doubled",
                 "level",
                 "at level seven",
                 "passed out",

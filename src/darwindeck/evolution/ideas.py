@@ -142,6 +142,12 @@ def _apart(own: frozenset[str], theirs: frozenset[str]) -> float:
     return round(_weight(own - theirs) + LEFT_OUT * _weight(theirs - own), 6)
 
 
+def are_alike(one: GameGenome, other: GameGenome) -> bool:
+    """Whether two games are told alike: between them there is less than one idea."""
+    ours, theirs = frozenset(ideas_of(one)), frozenset(ideas_of(other))
+    return _weight(ours ^ theirs) < 1
+
+
 def _weight(ideas: Collection[str]) -> float:
     return len(ideas) - sum(idea in DETAILS for idea in ideas) / 2
 
@@ -166,7 +172,8 @@ def _origin(text: str) -> tuple[str, frozenset[str]]:
 def _ideas(genome: GameGenome) -> Iterator[tuple[str, Path]]:
     for path, part in walk(genome.turn_structure, ("turn_structure",)):
         if isinstance(part, Phase):
-            yield from ((idea, path) for idea in _of_phase(part, path, genome))
+            for idea in _of_phase(part, path, genome):
+                yield idea, (*path, FIELDS[idea]) if idea in FIELDS else path
         if isinstance(part, SetTrump):
             yield "trumps", path
     for path, part in walk(genome.setup.after_deal, ("setup", "after_deal")):
@@ -223,6 +230,16 @@ def _of_phase(phase: Phase, path: Path, genome: GameGenome) -> Iterator[str]:
         yield "acting out of turn"
 
 
+FIELDS = {
+    "a duty to beat": "follow",
+    "a duty to lead": "lead",
+    "a suit that must be broken": "breaking_suit",
+    "cards kept out of tricks": "keep",
+    "drawing after tricks": "after_trick",
+    "something done before a card is played": "before_card",
+    "the lowest card wins": "high_card_wins",
+}
+"""What of tricks an idea comes from: all else that is said of them is no news."""
 PLAIN: Mapping[type[Part], str] = {
     PassPhase: "cards passed on",
     BuildPhase: "piles that are built",

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from darwindeck.evolution.ideas import ideas_of, library_ideas, twist_of
+from darwindeck.evolution.ideas import are_alike, ideas_of, library_ideas, twist_of
 from darwindeck.evolution.novelty import is_known, is_variant, likest_known
 from darwindeck.evolution.runs.settings import Settings
 from darwindeck.genome.checked import is_sound
@@ -103,3 +103,10 @@ def test_who_breeds_from_games_of_their_own_wants_variants() -> None:
     assert not is_variant(game, 0.3, (origin,))
     assert not is_known(game, 0.01, (origin,))
     assert is_known(game, Settings().novelty, (origin,))
+
+
+def test_games_are_told_alike_if_hardly_an_idea_lies_between_them() -> None:
+    hearts = folded("hearts")
+    assert are_alike(hearts, replace(hearts, player_count=3))
+    assert not are_alike(hearts, without_passing(hearts))
+    assert not are_alike(hearts, folded("spades"))

@@ -10,6 +10,7 @@ from darwindeck.evaluation.fitness import FAIR, Verdict, judge
 from darwindeck.evaluation.results import Evaluation, pooled
 from darwindeck.evaluation.styles import Style
 from darwindeck.evolution.grid import family_of
+from darwindeck.evolution.ideas import are_alike
 from darwindeck.evolution.novelty import Saying, distance, sayings
 from darwindeck.evolution.report.descent import descent
 from darwindeck.evolution.report.novelties import novelties
@@ -19,7 +20,8 @@ from darwindeck.evolution.runs.store import RunStore
 from darwindeck.genome.codec import from_json
 
 DISTINCT = 0.25
-"""How far apart the rules of two games must be to be shown side by side."""
+"""How far apart the rules of two games must be to be shown side by side; nor may they have the same
+ideas."""
 DECIDING = 0.5
 """A game with less agency than this (see `darwindeck.evaluation.criteria`) is shown where there are
 not enough others."""
@@ -125,7 +127,9 @@ def distinct(
             ):
                 continue
             new = _sayings(game.text)
-            if all(distance(new, other) >= DISTINCT for other in said):
+            genome = game.genome()
+            alike = any(are_alike(genome, game_of(other.key).genome()) for other in chosen)
+            if not alike and all(distance(new, other) >= DISTINCT for other in said):
                 chosen.append(standing)
                 said.append(new)
                 families.add(family)
