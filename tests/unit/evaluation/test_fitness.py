@@ -316,7 +316,7 @@ def test_who_loses_to_a_simple_plan_cannot_say_how_deep_a_game_is() -> None:
     """That players gain nothing by practice tells of them, if a simple plan beats them."""
 
     def depth(**metrics: float) -> float:
-        parts = judge(evaluation(**metrics)).parts
+        parts = judge(evaluation(values=metrics)).parts
         return next(part.value for part in parts if part.name == "depth")
 
     nothing = depth(skill_search=0.0, skill_deep=0.0)
