@@ -1135,3 +1135,13 @@ def test_all_that_follows_a_condition_is_a_point_of_its_own() -> None:
     book = generate_rulebook(get_genome("all-fours"))
     assert "2. If the turned-up card is a trump, the cards are thrown in" in book
     assert "who holds more than six cards discards cards until six cards are left" in book
+
+
+def test_nobody_follows_where_one_plays_alone() -> None:
+    for name in ("oh-hell", "whist", "hearts", "briscola"):
+        game = replace(get_genome(name), player_count=1, teams=())
+        book = generate_rulebook(game)
+        assert "You play one card to each trick, and it wins." in book
+        tricks = book[book.index("You play one card to each") : book.index("## Scoring")]
+        for word in ("others", "other player", "Going", "suit led", "wins the trick"):
+            assert word not in tricks, (name, word)
