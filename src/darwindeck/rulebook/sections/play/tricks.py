@@ -595,16 +595,21 @@ def _open_lead(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Senten
         return []
     cards = writer.words.cards.phrase(phase.open_lead)
     what = f"the {cards.one}" if cards.unique else cards.with_article
-    text = (
-        f"if {what} is led, the next player may play as if they were leading, and their card is "
-        "the one to be followed and beaten"
-    )
-    if not cards.unique:
+    meant = matching(writer.words.lexicon, phase.open_lead)
+    # Even a trump: only what beats the card that is followed may win.
+    strong = meant is None or any(card.suit for card in meant)
+    if cards.unique:
+        lost = f", while {what} cannot win the trick" if strong else ""
+        text = (
+            f"if {what} is led, the next player may play as if they were leading, and their card "
+            f"is the one to be followed and beaten{lost}"
+        )
+    else:
+        lost = f", while {what} played before it cannot win the trick" if strong else ""
         text = (
             f"if {what} is led, the next player may play as if they were leading, and so on; the "
-            f"first card other than {cards.with_article} is the one to be followed and beaten"
+            f"first card other than {what} is the one to be followed and beaten{lost}"
         )
-        meant = matching(writer.words.lexicon, phase.open_lead)
         if meant is None or len(meant) >= writer.genome.player_count:
             text += "; if there is none, the first card of all wins the trick"
     return [say(text, (*path, "open_lead"))]
