@@ -63,7 +63,7 @@ def a(noun: str) -> str:
 _HEAD_ENDS = re.compile(
     r" (of|that|in|on|with|without|who|which|to|from|for|at|won|lost|owed|taken|bid|led|"
     r"other than|worth|out|"
-    r"drawn|laid|shown|put|not|made|below|above|over|under|by|left|beyond|as|kept|"
+    r"drawn|thrown|laid|shown|put|not|made|below|above|over|under|by|left|beyond|as|kept|"
     r"(?!red\b)\w{3,}ed)\b"
 )
 _IRREGULAR = {

@@ -460,7 +460,7 @@ def worth_of(seen: Watched, book: Book, label: str) -> list[int] | None:
     if lines is None or any("trump" in cards.lower() for cards in lines):
         return None
     if any(cards.startswith("Any ") for cards in lines) and any(
-        "count as trumps" in t for t in book.texts
+        re.search(r"\bcounts? as (?:a trump|trumps)\b", t) for t in book.texts
     ):
         # Which suit a card counts as does not stand on it.
         return None

@@ -405,6 +405,9 @@ class Moment:
             ranks = re.split(r", | and ", found[1])
             return printed and (word in ranks or f"{word}s" in ranks)
         found = re.fullmatch(r"any (?:other )?([♣♦♥♠])", low)
+        if found and promoted and not printed:
+            # Which suit it counts as does not stand on it.
+            return None
         if found:
             return self.seen.labels.card_texts[card].endswith(found[1])
         found = re.fullmatch(r"(\w+?)s that are not trumps", low)

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import groupby, pairwise
+from itertools import dropwhile, groupby, pairwise, takewhile
 from typing import Any
 
 from darwindeck._core import Position
@@ -855,11 +855,14 @@ def _trick_winner(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 @form(r"Every trump beats every card of another suit\.")
 def _trumps_beat(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    opened = _opened(seen, book)
     for trick in seen.tricks:
         position = trick.last.before.position
         orders, trump = position.card_orders(), _trump(seen, position)
-        ruffs = [seat for seat, card, _ in trick.played if orders[card][0] == trump]
-        if ruffs and len(ruffs) < len(trick.played):
+        # What is led without saying what must be followed cannot win.
+        played = list(dropwhile(lambda one: one[1] in opened, trick.played))
+        ruffs = [seat for seat, card, _ in played if orders[card][0] == trump]
+        if ruffs and len(ruffs) < len(played):
             verdict.see(trick.winner in ruffs, f"trick {trick.number}")
     return verdict
 
@@ -1056,9 +1059,15 @@ def _playable(seen: Watched, step: Step, owner: int) -> set[int]:
 )
 def _follow_suit(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    opened = _opened(seen, book)
     for step, legal, held in _following(seen):
         orders = step.before.position.card_orders()
-        led = orders[step.before.position.trick()[0][1]][0]
+        lie = [card for _, card, *_ in step.before.position.trick()]
+        followed = next(dropwhile(opened.__contains__, lie), None)
+        if followed is None:
+            # Nothing is led yet that says what must be followed.
+            continue
+        led = orders[followed][0]
         suited = {card for card in held if orders[card][0] == led}
         verdict.see(legal == (suited or held), step.text)
     return verdict
@@ -2241,10 +2250,13 @@ def _discards(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         return verdict
     for step in seen.steps:
         if step.text.startswith("discard ") and step.text != "discard nothing":
-            before = len(seen.hand_of(step.before, step.seat))
-            after = len(seen.hand_of(step.after, step.seat))
-            if not any(e[0] in ("hand", "hand_over") for e in step.events):
-                verdict.see(before - after == 1, step.text)
+            # The next player may begin by drawing from this hand.
+            own = list(takewhile(lambda event: event[0] != "turn", step.events))
+            moved = [event for event in own if event[0] == "card"]
+            left = sum(seen.is_hand(step.before, event[2]) == step.seat for event in moved)
+            came = sum(seen.is_hand(step.before, event[3]) == step.seat for event in moved)
+            if not any(event[0] in ("hand", "hand_over") for event in own):
+                verdict.see(left - came == 1, step.text)
     return verdict
 
 
@@ -2439,6 +2451,10 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         verbs.add("draw")
     if match[1].endswith(", otherwise draw"):
         verbs.add("draw")
+    unasked = r"draw cards|draw a card(?: from the hand of (?:(?!,| or ).)+)?"
+    if match[1].startswith("lay down ") and any(t.startswith("Lay down all ") for t in book.texts):
+        # That leaves no choice, and nobody is asked.
+        return verdict
     if "start" in verbs:
         # A name of the game's own for what is done.
         return verdict
@@ -2453,7 +2469,7 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         for step in hand.steps:
             dry = "draw" in verbs and not seen.cards_in(step.before, "deck")
             # A card that must be drawn is drawn without being asked for.
-            dry = dry or match[1] in ("draw a card", "draw cards")
+            dry = dry or re.fullmatch(unasked, match[1]) is not None
             if turns and turns[-1][1] == step.seat and "if you can" not in match[1] and not dry:
                 done = step.text.split(" ")[0] in verbs
                 moves = [str(move).split(" ")[0] for move in step.before.legal_moves(step.seat)]

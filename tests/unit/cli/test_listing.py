@@ -37,9 +37,11 @@ PATIENCES = {"elevens", "freecell", "simple-simon", "solitaire", "spider", "stor
         (
             ["--kind", "tricks", "--players", "2"],
             {
+                "all-fours",
                 "bezique",
                 "briscola",
                 "german-whist",
+                "imperial",
                 "piquet",
                 "schnapsen",
                 "two-handed-pinochle",

@@ -13,6 +13,7 @@ from darwindeck.genome.schema import (
     BlockPhase,
     BuildMove,
     BuildPhase,
+    Call,
     CallPhase,
     CardBlock,
     CardCondition,
@@ -1094,3 +1095,53 @@ def test_where_only_two_of_four_draw_before_a_trick_hands_differ() -> None:
     assert passed_over in generate_rulebook(four)
     assert passed_over not in generate_rulebook(get_genome("two-handed-pinochle"))
     assert passed_over not in generate_rulebook(get_genome("bezique"))
+
+
+def test_what_is_led_without_a_word_cannot_win_even_if_it_is_a_trump() -> None:
+    def kings(part: Part) -> Part:
+        if isinstance(part, TrickPhase):
+            return replace(part, open_lead=CardCondition(rank=Rank.KING))
+        return part
+
+    lost = "while a king played before it cannot win the trick"
+    assert lost in generate_rulebook(transform(get_genome("whist"), kings))
+    assert "cannot win the trick" not in generate_rulebook(get_genome("french-tarot"))
+    assert "cannot win the trick" not in generate_rulebook(get_genome("wizard"))
+
+
+def test_a_row_of_passes_is_told_where_everything_else_ends_it() -> None:
+    schwimmen = get_genome("schwimmen")
+    rows = "all players who are still in the hand have passed in a row"
+    book = generate_rulebook(schwimmen)
+    assert rows in book
+    assert "number of passes running" not in book
+
+    def knocking_on(part: Part) -> Part:
+        if isinstance(part, Call) and part.name == "knock":
+            return replace(part, do=part.do[:1])
+        return part
+
+    assert "number of passes running" in generate_rulebook(transform(schwimmen, knocking_on))
+
+
+def test_a_mode_that_a_call_may_replace_is_told_as_one_choice() -> None:
+    book = generate_rulebook(get_genome("schafkopf"))
+    choice = "If the contract is wenz or wenz tout, the game is a Wenz; otherwise the game is a"
+    assert choice in book
+    assert "play the called ace if it is of the suit led" in book
+
+
+def test_all_that_follows_a_condition_is_a_point_of_its_own() -> None:
+    book = generate_rulebook(get_genome("all-fours"))
+    assert "2. If the turned-up card is a trump, the cards are thrown in" in book
+    assert "who holds more than six cards discards cards until six cards are left" in book
+
+
+def test_nobody_follows_where_one_plays_alone() -> None:
+    for name in ("oh-hell", "whist", "hearts", "briscola"):
+        game = replace(get_genome(name), player_count=1, teams=())
+        book = generate_rulebook(game)
+        assert "You play one card to each trick, and it wins." in book
+        tricks = book[book.index("You play one card to each") : book.index("## Scoring")]
+        for word in ("others", "other player", "Going", "suit led", "wins the trick"):
+            assert word not in tricks, (name, word)

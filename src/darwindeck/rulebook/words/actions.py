@@ -167,6 +167,7 @@ class ActionWords:
         looked = self._looked_at(actions, scene)
         staked = self._staked_together(actions)
         drawn = self._drawn_by_lot(actions, path, scene)
+        modes = self._one_or_other_mode(actions, path, scene)
         for index, action in enumerate(actions):
             here = (*path, index)
             if index in rows:
@@ -174,6 +175,9 @@ class ActionWords:
                 continue
             if index in drawn:
                 found.extend(drawn[index])
+                continue
+            if index in modes:
+                found.extend(modes[index])
                 continue
             if index in staked:
                 if staked[index]:
@@ -232,6 +236,36 @@ class ActionWords:
             found |= {n: [] for n in places}
             found[index] = [Said(text, tuple(sources), whole=True)]
         return found
+
+    def _one_or_other_mode(
+        self, actions: Sequence[Action], path: Path, scene: Scene
+    ) -> dict[int, list[Said]]:
+        """A mode that holds unless a call says another, by the place of the first action; the
+        second has no words."""
+        found: dict[int, list[Said]] = {}
+        for index, (usual, other) in enumerate(pairwise(actions)):
+            if not isinstance(usual, SetMode) or not isinstance(other, If) or other.otherwise:
+                continue
+            if len(other.then) != 1 or not isinstance(other.then[0], SetMode):
+                continue
+            if not self._asks_calls_only(tree(other.condition)):
+                continue
+            occasion = self.words.conditions.occasion(tree(other.condition), scene)
+            texts = [self.states.mode(mode, scene) for mode in (other.then[0], usual)]
+            text = f"{occasion}, {texts[0]}; otherwise {texts[1]}"
+            there = (*path, index + 1)
+            sources = ((*path, index), there, *below(other.then, (*there, "then")))
+            found |= {index: [Said(text, sources, whole=True)], index + 1: []}
+        return found
+
+    def _asks_calls_only(self, node: Node) -> bool:
+        """Whether a condition is about what has been called, whatever mode the game is in."""
+        match node:
+            case Binary("and" | "or", left, right):
+                return self._asks_calls_only(left) and self._asks_calls_only(right)
+            case Binary("==" | "!=", Name(choice), Name(word)) if choice in self.lexicon.choices:
+                return word not in self.lexicon.lets and word not in self.lexicon.counters
+        return False
 
     def _looked_at(self, actions: Sequence[Action], scene: Scene) -> dict[int, str]:
         """Cards from the top of a pile that somebody takes and puts back as they lay, by the place

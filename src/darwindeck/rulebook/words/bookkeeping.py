@@ -50,7 +50,12 @@ HAS_PLAYED = tree("played > 0")
 IS_OUT = tree("hand_size == 0")
 ONE_LEFT = tree("number(where(each, hand_size > 0)) == 1")
 NUMBER_OUT = tree("number(where(each, hand_size == 0))")
+ACTIVE = tree("where(each, active)")
 STILL_IN = tree("where(each, hand_size > 0)")
+
+
+def _to_nought(action: Action, name: str) -> bool:
+    return isinstance(action, Set) and action.counter == name and tree(action.to) == Number(0)
 
 
 class Bookkeeping:
@@ -104,11 +109,27 @@ class Bookkeeping:
                 raised
                 and all(any(at[:-2] == place for at, _ in ends) for place in consumed)
                 and all(self._is_pass(at) and self._by_one(at) for at in raised)
-                and any(self._after_playing(at) for at, _ in ends)
+                and (
+                    any(self._after_playing(at) for at, _ in ends)
+                    or all(self._else_ended(at, counter.name) for at in raised)
+                )
                 and all(self._ends_row(at, part, counter.name) for at, part in ends)
             ):
                 found.add(counter.name)
         return frozenset(found)
+
+    def _else_ended(self, raised: Path, name: str) -> bool:
+        """Whether everything else that can be done instead of a pass begins its row anew."""
+        choice = raised[:-6]
+        phase = self._at.get(choice)
+        if raised[-6:-5] != ("options",) or not isinstance(phase, ChoicePhase):
+            return False
+        for option in phase.options:
+            calls = option.calls if isinstance(option, CallPhase) else ()
+            done = [call.do for call in calls if not call.is_pass] if calls else [option.then]
+            if not all(any(_to_nought(action, name) for action in actions) for actions in done):
+                return False
+        return True
 
     def _is_pass(self, path: Path) -> bool:
         call = self._above(path, 2)
@@ -121,10 +142,23 @@ class Bookkeeping:
     def _ends_row(self, path: Path, action: Set, name: str) -> bool:
         phase = self._above(path, 2)
         consumed = isinstance(phase, DoPhase) and self.whole_row(tree(phase.when)) == name
-        return tree(action.to) == Number(0) and (self._after_playing(path) or consumed)
+        writes = self._writes(name) or []
+        instead = any(
+            isinstance(part, Change)
+            and path[: len(at) - 5] == at[:-5]
+            and self._else_ended(at, name)
+            for at, part in writes
+        )
+        begins = self._after_playing(path) or consumed or instead
+        return tree(action.to) == Number(0) and begins
 
     def whole_row(self, node: Node) -> str:
         """The counter of a condition that as many have passed in a row as there are of some."""
+        for part in flat("and", node):
+            match part:
+                case Binary("==" | ">=", Name(name), Call_("number", (among,))) if among == ACTIVE:
+                    # There always are some of them.
+                    return name
         match node:
             case Binary(
                 "and", Binary(">", Name(name), Number(0)), Binary("==" | ">=", Name(same), _)

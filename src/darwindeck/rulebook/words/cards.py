@@ -103,6 +103,8 @@ class _Draft:
     one: str = "card"
     many: str = "cards"
     unique: bool = False
+    of_suit: bool = False
+    """Whether the head noun says already of which suit the card is."""
     after_one: str = ""
     after_many: str = ""
 
@@ -338,6 +340,7 @@ class CardWords:
         draft.one, draft.many = singular(label), plural(label)
         if named is None or named.cards.named == name:
             return
+        draft.of_suit = Attribute.SUIT in named.cards.same
         one_each = max(self.lexicon.faces.values(), default=0) == 1
         beside = bool(named.cards.step) and tuple(named.cards.same) == (Attribute.SUIT,)
         # There is only one card so far from another in its suit.
@@ -489,6 +492,11 @@ class CardWords:
         if cards.of is None or not (cards.same or cards.step is not None):
             return
         shared = self._shared(cards.same, cards.of)
+        if cards.step is None and draft.of_suit and shared.startswith("of the "):
+            # Two suits are told of one card: "a card of the called suit that is of the suit led".
+            is_so = "if it is" if draft.unique else "that is"
+            draft.add(f"{is_so} {shared}", f"that are {shared}")
+            return
         if cards.step is None:
             draft.add(shared)
             return

@@ -184,6 +184,9 @@ class ComparisonWords:
         operator = "==" if equal else "!="
         texts = [self.compare(left, operator, value, scene) for value in values]
         first = _shared_start(texts)
+        if first and any(not f"{text} "[len(first) :] for text in texts):
+            # One is the beginning of another: "wenz or wenz tout".
+            first = first[: first.rstrip().rfind(" ") + 1]
         last = _shared_end(texts)
         if first and all(text[len(first) :].strip() for text in texts):
             tails = [text[len(first) :] for text in texts]

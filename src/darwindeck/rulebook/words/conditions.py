@@ -104,10 +104,13 @@ class ConditionWords:
 
     def _joined(self, operator: str, node: Node, scene: Scene, yes: bool) -> str:
         word = operator if yes else ("or" if operator == "and" else "and")
-        row = self.words.books.whole_row(node) if yes else ""
-        if row in self.words.books.rows_of_passes and isinstance(node, Binary):
-            # That somebody has passed at all goes without saying.
-            return self.clause(node.right, scene)
+        match node:
+            case Binary(
+                "and", Binary(">", Name(row), Number(0)), Binary(_, Name(same), _) as whole
+            ):
+                if yes and row == same and row in self.words.books.rows_of_passes:
+                    # That somebody has passed at all goes without saying.
+                    return self.clause(whole, scene)
         nodes = flat(operator, node)
         nodes = _told_of_somebody(nodes) if operator == "and" else nodes
         parts = self._parts(nodes, scene, yes, word)

@@ -460,7 +460,7 @@ def _parted(lead: str, best: str, shares: tuple[PotShare, ...], at: Path) -> lis
     part = {1: "half", 2: "a third", 3: "a quarter"}.get(len(shares), "an equal part")
     found = [
         say(
-            f"{lead} the pot is parted evenly: {takers} each take "
+            f"{lead} the pot is split evenly: {takers} each take "
             f"{part} of it, and one player may take {'both' if len(shares) == 1 else 'several'}",
             at,
             *paths,
@@ -492,7 +492,7 @@ def _side_pots(
     at = (*path, field)
     evaluation = writer.genome.hand_evaluation
     parted = method is ShowdownMethod.HAND_EVALUATION and evaluation and evaluation.shares
-    decided = "is parted so" if parted else "goes to the best hand"
+    decided = "is split so" if parted else "goes to the best hand"
     if two:
         text = (
             "if one player could stake less than the other, what the other has staked beyond that "

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from darwindeck.english import counted, infinitive, times
@@ -533,7 +535,9 @@ def do(writer: PlayWriter, phase: DoPhase, path: Path, actor: Actor) -> Item:
             return item([say(text, path, *sources)])
     if prefix and _begins_with_if(phase):
         said = actions.sentences(phase.actions, (*path, "actions"), scene)
-        return item([say(f"{lead}, the following happens:", path)], [Bullets((item(said),))])
+        steps = [item(list(of)) for _, of in groupby(said, key=partial(_action_of, path))]
+        listed = Bullets(tuple(steps), numbered=len(steps) > 1)
+        return item([say(f"{lead}, the following happens:", path)], [listed])
     sentences = actions.sentences(phase.actions, (*path, "actions"), scene, lead)
     if not sentences:
         return item(())
@@ -547,6 +551,13 @@ def do(writer: PlayWriter, phase: DoPhase, path: Path, actor: Actor) -> Item:
         return item([say(f"{lead}, the following happens:", path)], [points])
     first, *rest = sentences
     return item([Sentence(first.text, (path, *first.sources)), *rest])
+
+
+def _action_of(path: Path, sentence: Sentence) -> object:
+    """Which of the actions of a phase a sentence is about."""
+    depth = len(path) + 1
+    inside = (at for at in sentence.sources if at[:depth] == (*path, "actions"))
+    return next((at[depth] for at in inside if len(at) > depth), None)
 
 
 def _begins_with_if(phase: DoPhase) -> bool:

@@ -205,7 +205,7 @@ def _always_has_another(words: Words, phase: DiscardPhase) -> bool:
 
 
 def _leave(target: Place) -> str:
-    return "discard nothing" if _is_discard(target) else "leave this out"
+    return "discard nothing" if _is_discard(target) else "put none there"
 
 
 def _is_discard(target: Place) -> bool:
@@ -245,7 +245,9 @@ def _put_aside(writer: PlayWriter, phase: DiscardPhase, phrase: CardPhrase, scen
 def _surplus(count: Node) -> int | None:
     """The number of cards that are kept, if everything beyond it goes."""
     match count:
-        case Call("max", (Number(0), Binary("-", rest, Number(size)))) if rest in OWN_HAND:
+        case Call("max", (Number(0), Binary("-", rest, Number(size)))) | Binary(
+            "-", rest, Number(size)
+        ) if rest in OWN_HAND:
             return size
     return None
 

@@ -67,7 +67,8 @@ def trick(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> It
     blocks += _following(during, phase, path)
     blocks = placed(blocks, definitions(words))
     blocks += paragraph(_winning(writer, phase, path))
-    blocks += trick_example(words, phase, path)
+    if not words.lexicon.alone:
+        blocks += trick_example(words, phase, path)
     blocks += paragraph(event_sentences(words))
     blocks += paragraph(_ending(writer, phase, path))
     words.told.tricks = True
@@ -124,8 +125,14 @@ def _course(writer: PlayWriter, phase: TrickPhase, path: Path, actor: Actor) -> 
             ("match", "direction"),
         ),
     ]
-    short = _uneven_hands(writer)
-    if phase.tie is TrickTie.BATTLE:
+    if words.lexicon.alone:
+        one = "each trick" if not holds_always(phase.until) else "the one trick there is"
+        found = [say(f"{prefix}you play one card to {one}, and it wins", path, (*path, "leader"))]
+        words.told.unsaid += [(*path, "next_leader"), ("match", "direction")]
+    short = None if words.lexicon.alone else _uneven_hands(writer)
+    if words.lexicon.alone:
+        words.told.unsaid.append((*path, "tie"))
+    elif phase.tie is TrickTie.BATTLE:
         # Some have played more cards than others then.
         short = (*path, "tie")
     if short is not None and phase.out is not OutOfCards.SIT_OUT:
@@ -584,7 +591,8 @@ def _leading(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Block]:
             sentences.append(say(text, (*path, "lead"), (*path, "lead_suit_required")))
         else:
             which = "any card" if phase.playable is None else "any of these"
-            sentences.append(say(f"the leader may play {which}", (*path, "lead")))
+            who = "you" if writer.words.lexicon.alone else "the leader"
+            sentences.append(say(f"{who} may play {which}", (*path, "lead")))
     sentences += _open_lead(writer, phase, path)
     return [*blocks, *paragraph(sentences)]
 
@@ -595,16 +603,21 @@ def _open_lead(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Senten
         return []
     cards = writer.words.cards.phrase(phase.open_lead)
     what = f"the {cards.one}" if cards.unique else cards.with_article
-    text = (
-        f"if {what} is led, the next player may play as if they were leading, and their card is "
-        "the one to be followed and beaten"
-    )
-    if not cards.unique:
+    meant = matching(writer.words.lexicon, phase.open_lead)
+    # Even a trump: only what beats the card that is followed may win.
+    strong = meant is None or any(card.suit for card in meant)
+    if cards.unique:
+        lost = f", while {what} cannot win the trick" if strong else ""
+        text = (
+            f"if {what} is led, the next player may play as if they were leading, and their card "
+            f"is the one to be followed and beaten{lost}"
+        )
+    else:
+        lost = f", while {what} played before it cannot win the trick" if strong else ""
         text = (
             f"if {what} is led, the next player may play as if they were leading, and so on; the "
-            f"first card other than {cards.with_article} is the one to be followed and beaten"
+            f"first card other than {what} is the one to be followed and beaten{lost}"
         )
-        meant = matching(writer.words.lexicon, phase.open_lead)
         if meant is None or len(meant) >= writer.genome.player_count:
             text += "; if there is none, the first card of all wins the trick"
     return [say(text, (*path, "open_lead"))]
@@ -625,7 +638,8 @@ def _single_duty(
     when = ""
     if not holds_always(rule.when):
         when = f"{words.conditions.occasion(tree(rule.when), scene)}, "
-    leading = verb == "lead" and "you" not in when.split()
+    alone = words.lexicon.alone
+    leading = verb == "lead" and "you" not in when.split() and not alone
     others = following and "you" not in when.split()
     others_text = "the other player" if words.seats.two_players else "the others"
     who = "the leader" if leading else others_text if others else "you"
@@ -636,6 +650,10 @@ def _single_duty(
 
 def _following(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Block]:
     if phase.choose is Choose.TOP:
+        return []
+    if writer.words.lexicon.alone:
+        # Nobody follows.
+        writer.words.told.unsaid += [(*path, "follow"), (*path, "lead_suit_required")]
         return []
     rules = [(i, r) for i, r in enumerate(phase.follow) if not never_holds(r.when)]
     if not phase.follow:
@@ -818,6 +836,9 @@ def _winning(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentence
     found: list[Sentence] = []
     modes = [lexicon.modes[r.mode] for r in rankings if r.across_suits and r.mode]
     mixed = across and not all(r.across_suits for r in rankings)
+    if lexicon.alone:
+        words.told.unsaid.append(source)
+        return [*_collecting(writer, phase, path), *_after_trick(writer, phase, path)]
     if mixed and modes and phase.choose is not Choose.TOP:
         # What is so in one mode need not be so in another.
         ways = join([f"in {mode}" for mode in modes])
