@@ -27,6 +27,7 @@ from darwindeck.evolution.making.crossing.mechanic import leaves_choices
 from darwindeck.evolution.making.partners import (
     is_idle_bidding,
     with_a_card_that_names_trumps,
+    without_a_stock_that_never_ends,
     without_an_order_of_no_trumps,
 )
 from darwindeck.evolution.making.random_genomes import generate_random_genome
@@ -52,6 +53,7 @@ from darwindeck.genome.schema import (
     FirstDealer,
     GameGenome,
     If,
+    Let,
     MatchRules,
     MeldPhase,
     Moment,
@@ -63,6 +65,7 @@ from darwindeck.genome.schema import (
     PointTable,
     Rank,
     Reverse,
+    Scope,
     ScoringRule,
     ScoringTrigger,
     Set,
@@ -838,3 +841,37 @@ def test_nothing_is_scored_where_no_score_decides() -> None:
     scored = replace(genome, scoring_rules=(ScoringRule("hand_size", label="Cards"),))
     assert is_sound(scored)
     assert not coherent(scored).scoring_rules
+
+
+def test_a_bid_is_more_than_what_it_takes_off_the_overtricks() -> None:
+    genome = ready("oh-hell")
+    over = Let("overtricks", "overtricks", "max(0, tricks - bid)", scope=Scope.SEAT)
+    alone = replace(
+        genome,
+        lets=(*genome.lets, over),
+        scoring_rules=(ScoringRule("2 * overtricks", when="overtricks > 0"),),
+    )
+    assert is_sound(alone)
+    assert rules_of(coherent(alone)) == [
+        ("each", "bid > 0 and tricks >= bid", "5 * bid"),
+        ("each", "tricks < bid", "-5 * bid"),
+        ("each", "overtricks > 0", "2 * overtricks"),
+    ]
+
+
+def test_turns_do_not_wait_for_a_stock_that_nobody_uses() -> None:
+    genome = ready("hearts")
+    discard = DiscardPhase()
+    waiting = TurnsPhase(phases=(discard,), until="size(deck) == 0 and all(each, hand_size == 0)")
+
+    def turns_of(*phases: Phase) -> TurnsPhase:
+        course = replace(genome.turn_structure, phases=(replace(waiting, phases=phases),))
+        mended = without_a_stock_that_never_ends(
+            replace(genome, turn_structure=course, setup=replace(genome.setup, deal=(DealStep(),)))
+        )
+        (turns,) = mended.turn_structure.phases
+        assert isinstance(turns, TurnsPhase)
+        return turns
+
+    assert turns_of(discard).until == "all(each, hand_size == 0)"
+    assert turns_of(DrawPhase(), discard).until == waiting.until

@@ -31,6 +31,7 @@ from darwindeck.evolution.making.partners import (
     with_bids_worth_making,
     with_scores_up_to_all_tricks,
     with_suits_followed_where_tricks_are_bid,
+    without_a_stock_that_never_ends,
     without_an_order_of_no_trumps,
     without_choices_for_nothing,
     without_scores_for_nothing,
@@ -1018,5 +1019,6 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     without_an_order_of_no_trumps,
     with_scores_up_to_all_tricks,
     without_scores_for_nothing,
+    without_a_stock_that_never_ends,
 )
 """What is mended, in order."""

@@ -19,7 +19,9 @@ from darwindeck.genome.schema import (
     CallPhase,
     CardCondition,
     ChoiceKind,
+    Deal,
     DealStep,
+    FillHands,
     GameGenome,
     Location,
     Move,
@@ -31,6 +33,7 @@ from darwindeck.genome.schema import (
     Set,
     SetTrump,
     TrickPhase,
+    TurnsPhase,
     WinComparison,
 )
 from darwindeck.genome.tree import transform, walk
@@ -67,9 +70,37 @@ def with_bids_worth_making(genome: GameGenome) -> GameGenome:
             continue
         amount = str(rule.amount).strip()[1:].strip()
         added.append(replace(_turned_round(rule, bids), amount=amount))
+    added += _both_ends_beside_overtricks(genome, bids)
     if not added:
         return genome
     return replace(genome, scoring_rules=(*added, *rules))
+
+
+_OVERTRICKS = re.compile(r"max\(0, (\w+) - (\w+)\)")
+OF_A_BID = 5
+"""A bid pays and costs so many points for each trick where only what goes beyond it scored."""
+
+
+def _both_ends_beside_overtricks(genome: GameGenome, bids: set[str]) -> Iterator[ScoringRule]:
+    """What a bid brings and costs, where nothing scores but what goes beyond it: else the lowest
+    bid is always the best."""
+    over = {
+        let.name: found
+        for let in genome.lets
+        if (found := _OVERTRICKS.fullmatch(str(let.value))) and found[2] in bids
+    }
+    rules = genome.scoring_rules or ()
+    paid = [rule for rule in rules if not _costs(rule) and words_in(rule.amount) & over.keys()]
+    others = [rule for rule in rules if rule not in paid]
+    if len(paid) != 1 or any(all_words(genome, rule) & bids for rule in others):
+        return
+    (name,) = words_in(paid[0].amount) & over.keys()
+    (result, bid) = over[name].groups()
+    who = paid[0].who
+    yield ScoringRule(
+        f"{OF_A_BID} * {bid}", who=who, when=f"{bid} > 0 and {result} >= {bid}", label="Bid made"
+    )
+    yield ScoringRule(f"-{OF_A_BID} * {bid}", who=who, when=f"{result} < {bid}", label="Bid failed")
 
 
 def _costs(rule: ScoringRule) -> bool:
@@ -306,6 +337,28 @@ def with_suits_followed_where_tricks_are_bid(genome: GameGenome) -> GameGenome:
         return replace(part, lead_suit_required=True)
 
     return transform(genome, mended)
+
+
+def without_a_stock_that_never_ends(genome: GameGenome) -> GameGenome:
+    """Turns do not wait until the stock is used up where nobody ever draws from it."""
+    bare = transform(genome.turn_structure, _without_an_end)
+    acts = (bare, genome.special_effects)
+    dealing = any(isinstance(one, Deal | FillHands) for _, one in walk(acts))
+    if dealing or "deck" in _spoken(acts) or any(one.all_cards for one in genome.setup.deal or ()):
+        return genome
+
+    def mended(part: Part) -> Part:
+        if not isinstance(part, TurnsPhase):
+            return part
+        terms = list(_terms(parse(str(part.until))))
+        kept = [one for one in terms if print_node(one) != "size(deck) == 0"]
+        return replace(part, until=_all_of(kept)) if 0 < len(kept) < len(terms) else part
+
+    return transform(genome, mended)
+
+
+def _without_an_end(part: Part) -> Part:
+    return replace(part, until="false") if isinstance(part, TurnsPhase) else part
 
 
 # --- scores --------------------------------------------------------------------------------------
