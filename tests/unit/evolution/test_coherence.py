@@ -24,6 +24,11 @@ from darwindeck.evolution.making.coherence import (
     without_marks_alone,
 )
 from darwindeck.evolution.making.crossing.mechanic import leaves_choices
+from darwindeck.evolution.making.partners import (
+    is_idle_bidding,
+    with_a_card_that_names_trumps,
+    without_an_order_of_no_trumps,
+)
 from darwindeck.evolution.making.random_genomes import generate_random_genome
 from darwindeck.evolution.making.repair import with_players
 from darwindeck.evolution.making.tidy import tidy
@@ -34,6 +39,7 @@ from darwindeck.genome.schema import (
     Action,
     Attribute,
     BreakingRule,
+    Call,
     CallPhase,
     CardCondition,
     CardPoints,
@@ -60,6 +66,7 @@ from darwindeck.genome.schema import (
     ScoringRule,
     ScoringTrigger,
     Set,
+    SetTrump,
     Suit,
     TrickPhase,
     TurnsPhase,
@@ -82,6 +89,7 @@ def test_games_that_people_play_are_coherent(name: str) -> None:
     assert not only_swaps(genome)
     assert not is_unwieldy(genome)
     assert not is_soon_over(genome)
+    assert not is_idle_bidding(genome)
     assert coherent(genome) == genome
     assert not is_uneven(genome)
 
@@ -716,3 +724,117 @@ def test_a_suit_that_nothing_beats_is_followed() -> None:
     assert must_follow(coherent(free(ready("hearts"))))
     # At Briscola trumps beat the suit led, and any card may be played.
     assert not must_follow(coherent(free(ready("briscola"))))
+
+
+def with_scores(name: str, *rules: ScoringRule) -> GameGenome:
+    changed = tidy(replace(ready(name), scoring_rules=rules))
+    assert is_sound(changed)
+    return changed
+
+
+def test_tricks_do_not_count_for_missed_bids_alone() -> None:
+    lost = with_scores("oh-hell", ScoringRule("tricks", when="tricks != bid", label="Tricks only"))
+    assert rules_of(coherent(lost)) == [("each", "tricks == bid", "10 + tricks")]
+    short = with_scores("oh-hell", ScoringRule("tricks", when="tricks > 0 and tricks < bid"))
+    assert rules_of(coherent(short)) == [("each", "tricks > 0 and tricks >= bid", "10 + tricks")]
+    # Beside what a bid brings that was made, tricks may count.
+    both = with_scores(
+        "oh-hell",
+        ScoringRule("20 + bid", when="tricks == bid"),
+        ScoringRule("tricks", when="tricks != bid"),
+    )
+    assert rules_of(coherent(both)) == rules_of(both)
+
+
+def test_a_bid_that_costs_when_it_is_missed_pays_when_it_is_made() -> None:
+    lost = with_scores("wizard", ScoringRule("-10 * bid", when="tricks < bid"))
+    assert rules_of(coherent(lost)) == [
+        ("each", "tricks >= bid", "10 * bid"),
+        ("each", "tricks < bid", "-10 * bid"),
+    ]
+
+
+def test_an_auction_in_which_nothing_is_at_stake_is_seen() -> None:
+    genome = generate_random_genome(128)
+    assert not is_idle_bidding(genome)
+    tricks = ScoringRule("tricks", label="Tricks")
+    assert is_idle_bidding(tidy(replace(genome, scoring_rules=(tricks,))))
+
+
+def test_what_is_named_for_nothing_is_not_named() -> None:
+    preferans = ready("preferans")
+    naming = next(
+        call
+        for _, call in walk(preferans.turn_structure)
+        if isinstance(call, Call) and call.name == "name_contract"
+    )
+    trumps = tuple(one for one in naming.do if isinstance(one, SetTrump))
+    odd = replace(naming, when="10 * tricks_named + place(suit_named) >= 0", do=trumps)
+    host = ready("whist")
+    assert len(trumps) == 1
+    phase = CallPhase(calls=(odd,), who="left(dealer)", name="naming", label="The contract")
+    course = replace(host.turn_structure, phases=(phase, *host.turn_structure.phases))
+    taken_over = replace(host, turn_structure=course)
+    assert is_sound(taken_over)
+    mended = next(
+        call for _, call in walk(coherent(taken_over).turn_structure) if isinstance(call, Call)
+    )
+    assert [choice.name for choice in mended.choices] == ["suit_named"]
+    assert mended.when == "true"
+
+
+def test_a_card_that_names_trumps_is_turned_up() -> None:
+    genome = ready("sueca")
+    deal = genome.setup.deal or ()
+    (turned,) = (step for step in deal if step.zone == "turned_card")
+    bare = replace(
+        genome, setup=replace(genome.setup, deal=tuple(one for one in deal if one != turned))
+    )
+    assert turned in (with_a_card_that_names_trumps(bare).setup.deal or ())
+    all_dealt = replace(DealStep(), all_cards=True)
+    none_left = replace(genome, setup=replace(genome.setup, deal=(all_dealt,)))
+    after = with_a_card_that_names_trumps(none_left).setup.after_deal
+    assert not any(isinstance(one, SetTrump) for one in after)
+
+
+def test_no_card_ranks_among_trumps_that_are_none() -> None:
+    genome = ready("euchre")
+
+    def without_trumps(part: Part) -> Part:
+        if isinstance(part, Call):
+            kept = tuple(one for one in part.do if not isinstance(one, SetTrump))
+            return replace(part, do=kept)
+        return part
+
+    bare = transform(genome, without_trumps)
+    (ranking,) = without_an_order_of_no_trumps(bare).rankings or ()
+    assert not ranking.promote
+    assert not ranking.trump
+    assert without_an_order_of_no_trumps(genome) == genome
+
+
+def test_who_bids_on_tricks_follows_suit() -> None:
+    genome = ready("oh-hell")
+
+    def free(part: Part) -> Part:
+        if isinstance(part, TrickPhase):
+            return replace(part, follow=(), lead_suit_required=False)
+        return part
+
+    mended = coherent(transform(genome, free))
+    assert all(part.lead_suit_required for _, part in walk(mended) if isinstance(part, TrickPhase))
+
+
+def test_all_tricks_score_no_less_than_many() -> None:
+    genome = ready("whist")
+    most = genome.turn_structure.tricks_per_hand
+    odd = ScoringRule("tricks - 6", when=f"tricks > 6 and tricks < {most}")
+    lost = with_scores("whist", replace((genome.scoring_rules or ())[0], when=odd.when))
+    assert [rule[1] for rule in rules_of(coherent(lost))] == ["tricks > 6"]
+
+
+def test_nothing_is_scored_where_no_score_decides() -> None:
+    genome = ready("durak")
+    scored = replace(genome, scoring_rules=(ScoringRule("hand_size", label="Cards"),))
+    assert is_sound(scored)
+    assert not coherent(scored).scoring_rules

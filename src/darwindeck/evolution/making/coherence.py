@@ -25,6 +25,16 @@ from darwindeck.evolution.making.accounts import (
 from darwindeck.evolution.making.crossing.mechanic import all_words, leaves_choices
 from darwindeck.evolution.making.mentions import spoken_of
 from darwindeck.evolution.making.operators.endings import SCORE_TYPES, reversed_aim
+from darwindeck.evolution.making.partners import (
+    with_a_card_that_names_trumps,
+    with_bids_that_pay,
+    with_bids_worth_making,
+    with_scores_up_to_all_tricks,
+    with_suits_followed_where_tricks_are_bid,
+    without_an_order_of_no_trumps,
+    without_choices_for_nothing,
+    without_scores_for_nothing,
+)
 from darwindeck.evolution.making.tidy import tidy
 from darwindeck.genome.checked import is_sound
 from darwindeck.genome.decks import deck_cards
@@ -1000,5 +1010,13 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_a_stock_that_lasts,
     without_marks_alone,
     without_cards_turned_for_nothing,
+    with_bids_that_pay,
+    with_bids_worth_making,
+    with_suits_followed_where_tricks_are_bid,
+    without_choices_for_nothing,
+    with_a_card_that_names_trumps,
+    without_an_order_of_no_trumps,
+    with_scores_up_to_all_tricks,
+    without_scores_for_nothing,
 )
 """What is mended, in order."""

@@ -11,6 +11,7 @@ from darwindeck.evaluation.fitness import Gate
 from darwindeck.evaluation.results import Stage
 from darwindeck.evolution.runs.records import (
     CONVOLUTED,
+    IDLE_BIDDING,
     NEAR,
     OUTDONE,
     SOON_OVER,
@@ -40,6 +41,7 @@ _BY_REASON = {
     "long rules": WANTED,
     "strays": WANTED,
     CONVOLUTED: WANTED,
+    IDLE_BIDDING: WANTED,
     SOON_OVER: WANTED,
     SWAPS: WANTED,
     UNEVEN: WANTED,

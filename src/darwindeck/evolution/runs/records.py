@@ -27,6 +27,8 @@ CONVOLUTED = "convoluted scores"
 """Why a child goes no further: nobody can say what its players score."""
 SWAPS = "only swaps"
 """Why a child goes no further: nothing is done in it but to draw and discard."""
+IDLE_BIDDING = "idle bidding"
+"""Why a child goes no further: what its players bid counts for nothing."""
 
 
 @dataclass(frozen=True)

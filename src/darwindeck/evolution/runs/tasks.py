@@ -49,6 +49,7 @@ from darwindeck.evolution.making.operators import (
     create_default_pipeline,
     create_shortening_pipeline,
 )
+from darwindeck.evolution.making.partners import is_idle_bidding
 from darwindeck.evolution.making.pruning import without_dead, without_idle_calls
 from darwindeck.evolution.making.simplifying import simplified
 from darwindeck.evolution.making.tidy import tidy
@@ -61,6 +62,7 @@ from darwindeck.evolution.novelty import (
 )
 from darwindeck.evolution.runs.records import (
     CONVOLUTED,
+    IDLE_BIDDING,
     NEAR,
     OUTDONE,
     SOON_OVER,
@@ -107,6 +109,7 @@ UNFIT = (
     (is_soon_over, SOON_OVER, "the stock is gone before everybody has had three turns"),
     (is_convoluted, CONVOLUTED, "what is scored is told by cases of cases"),
     (only_swaps, SWAPS, "players only draw cards and throw as many away"),
+    (is_idle_bidding, IDLE_BIDDING, "what is bid counts for nothing"),
 )
 """What is seen in the rules without their book, and what is said of it."""
 
@@ -706,6 +709,8 @@ def _simplify(task: SimplifyTask) -> TaskResult:
     def is_as_good(genome: GameGenome) -> bool:
         nonlocal best
         if not wanted.allows(genome) or coherent(genome) != genome:
+            return False
+        if any(is_so(genome) for is_so, _, _ in UNFIT):
             return False
         if is_known(genome, wanted.novelty, wanted.origins):
             return False
