@@ -1145,3 +1145,10 @@ def test_nobody_follows_where_one_plays_alone() -> None:
         tricks = book[book.index("You play one card to each") : book.index("## Scoring")]
         for word in ("others", "other player", "Going", "suit led", "wins the trick"):
             assert word not in tricks, (name, word)
+
+
+def test_who_answers_is_named_where_somebody_else_is_spoken_of() -> None:
+    book = generate_rulebook(get_genome("teen-patti"))
+    answer = book[book.index("**The side show.**") :].split("\n")[0]
+    assert "the rival drops out of the hand" in answer
+    assert "their hand, they drop out" not in answer

@@ -280,6 +280,10 @@ def _offer(
     deed = _addressed(one.label, actor) if passing != "pass" else "do so"
     lead = f"if {actor.person.again.does(deed)}" if one.do else ""
     sentences += [*height(writer, one, here, scene), *_out_of_turn(one, here)]
+    books = writer.words.books
+    if not actor.person.is_you and any(books.reads(role, one) for role in books.own_roles):
+        # Where the player whose turn it is is spoken of, too, "they" could be either.
+        lead, scene = f"if {actor.person.does(deed)}" if one.do else "", actor.scene
     led = replace(scene, leader=writer.leading)
     sentences += writer.words.actions.sentences(one.do, (*here, "do"), led, lead)
     sentences += _rules(writer, phase, path, [one])
