@@ -116,6 +116,22 @@ def test_of_games_that_are_alike_the_better_one_is_shown() -> None:
     assert [standing.key for standing in chosen] == ["other", "best"]
 
 
+def test_another_family_comes_before_more_of_one_that_is_shown() -> None:
+    stock = {game.genome_id: game for game in library_stock()}
+    families = {"hearts": "trick", "euchre": "trick", "scopa": "capture"}
+    games = {name: replace(stock[name], family=family) for name, family in families.items()}
+    standings = [
+        Standing(key, 0, {}, score, score, score, 1, True)
+        for key, score in (("hearts", 0.7), ("euchre", 0.65), ("scopa", 0.5))
+    ]
+    for idle in ((), ("scopa",)):
+        chosen = distinct(standings, 2, games.__getitem__, idle)
+        assert [standing.key for standing in chosen] == ["hearts", "scopa"]
+    poor = [*standings[:2], replace(standings[2], score=0.4)]
+    chosen = distinct(poor, 2, games.__getitem__)
+    assert [standing.key for standing in chosen] == ["hearts", "euchre"]
+
+
 def test_a_run_limited_by_time_ends_and_is_finished(tmp_path: Path) -> None:
     settings = Settings(seed=1, generations=None, minutes=0.0, population=4, best=1)
     path = tmp_path / "short.run"

@@ -109,12 +109,13 @@ def distinct(
     """So many of the standings, none of whose games is like one before it.
 
     First comes one of each family, as they stand, if it is worth showing at all and none of the
-    `idle`, in which little is decided; others follow where such families are too few.
+    `idle`, in which little is decided; then one of each family that is left, if it is worth
+    showing; others follow where there are too few families.
     """
     chosen: list[Standing] = []
     said: list[Saying] = []
     families: set[str] = set()
-    for another_family in (True, False):
+    for another_family, deciding in ((True, True), (True, False), (False, False)):
         for standing in standings:
             if len(chosen) == count:
                 return chosen
@@ -123,7 +124,7 @@ def distinct(
             if standing in chosen:
                 continue
             if another_family and (
-                family in families or standing.score < FAIR or standing.key in idle
+                family in families or standing.score < FAIR or (deciding and standing.key in idle)
             ):
                 continue
             new = _sayings(game.text)
