@@ -185,7 +185,7 @@ class ComparisonWords:
         texts = [self.compare(left, operator, value, scene) for value in values]
         first = _shared_start(texts)
         if first and any(not f"{text} "[len(first) :] for text in texts):
-            # One is the beginning of another: "wenz or wenz tout".
+            # One is the beginning of another, as "solo" is of "solo alone".
             first = first[: first.rstrip().rfind(" ") + 1]
         last = _shared_end(texts)
         if first and all(text[len(first) :].strip() for text in texts):
