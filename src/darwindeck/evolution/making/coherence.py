@@ -26,6 +26,7 @@ from darwindeck.evolution.making.crossing.mechanic import all_words, leaves_choi
 from darwindeck.evolution.making.mentions import spoken_of
 from darwindeck.evolution.making.operators.endings import SCORE_TYPES, reversed_aim
 from darwindeck.evolution.making.partners import (
+    following_suit,
     with_a_card_that_names_trumps,
     with_bids_that_pay,
     with_bids_worth_making,
@@ -725,13 +726,7 @@ def with_suits_followed_where_nothing_beats_them(genome: GameGenome) -> GameGeno
     across = any(ranking.across_suits for ranking in genome.rankings or ())
     if across or genome.player_count < 2 or Words(genome).lexicon.has_trumps:
         return genome
-
-    def mended(part: Part) -> Part:
-        if not isinstance(part, TrickPhase) or part.follow or part.lead_suit_required:
-            return part
-        return replace(part, lead_suit_required=True)
-
-    return transform(genome, mended)
+    return following_suit(genome)
 
 
 # --- turns ---------------------------------------------------------------------------------------

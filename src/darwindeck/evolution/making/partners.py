@@ -330,6 +330,11 @@ def with_suits_followed_where_tricks_are_bid(genome: GameGenome) -> GameGenome:
     scored = [all_words(genome, rule) for rule in genome.scoring_rules or ()]
     if across or not any("tricks" in words and bids & words for words in scored):
         return genome
+    return following_suit(genome)
+
+
+def following_suit(genome: GameGenome) -> GameGenome:
+    """The suit led is followed in all tricks that have no duty of their own."""
 
     def mended(part: Part) -> Part:
         if not isinstance(part, TrickPhase) or part.follow or part.lead_suit_required:
