@@ -147,7 +147,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("solitaire", "no moves have been made in this pass", "there are no moves"),
         (
             "gin-rummy",
-            "a card has been drawn or taken, or you have not refused",
+            "a card has been drawn or taken in this hand, or you have not refused",
             "not both",
         ),
         ("beggar-my-neighbour", "one card fewer is owed in answer", "number of cards"),

@@ -325,7 +325,9 @@ def _tags(words: Words) -> list[Sentence]:
             continue
         listed = join([_with_article(name) for name in names])
         text = f"{listed} are {label}; a card counts in only one {one}"
-        if one in names:
+        if not words.lexicon.has(DeclarePhase, Declare):
+            text = f"{listed} are {label}"
+        elif one in names:
             text = f"a card counts in only one of these: {listed}"
         found.append(say(text, *paths))
     grouped = bool(found)

@@ -44,6 +44,7 @@ from darwindeck.rulebook.sections.places import place_sentences
 from darwindeck.rulebook.sections.play import PlayWriter
 from darwindeck.rulebook.words import Words, holds_always, tree
 from darwindeck.rulebook.words.conditions import conjunction
+from darwindeck.rulebook.words.hand_numbers import MOST_HANDS, evaluated
 from darwindeck.rulebook.words.persons import YOU, Person
 from darwindeck.rulebook.words.trees import flat
 
@@ -102,7 +103,9 @@ def _after_deal(words: Words) -> list[Sentence]:
         found.append(say(f"{when} there are no trumps", *sets))
     elif sets and actions and not _always_named(words):
         match actions[-1]:
-            case If(then=then, otherwise=()) if any(isinstance(a, SetTrump) for a in then):
+            case If(condition, then=then, otherwise=()) if any(
+                isinstance(a, SetTrump) for a in then
+            ) and not _named_otherwise(words, condition):
                 found.append(say("otherwise there are no trumps", *sets))
     return _of_several_cards(found)
 
@@ -123,6 +126,21 @@ def _of_the_first(words: Words, sentence: Sentence) -> Sentence:
         return sentence
     text = f"The suit of this first {match['card']} is trumps, whatever is turned up later."
     return Sentence(text, sentence.sources)
+
+
+def _named_otherwise(words: Words, condition: str) -> bool:
+    """Whether trumps are named before the play in all hands in which a condition on the number of
+    the hand is not so."""
+    hands = range(1, MOST_HANDS + 1)
+    here = [evaluated(tree(condition), hand) for hand in hands]
+    for phase in words.genome.turn_structure.phases:
+        named = isinstance(phase, CallPhase) and all(
+            any(isinstance(action, SetTrump) for action in call.do) for call in phase.calls
+        )
+        there = [evaluated(tree(phase.when), hand) for hand in hands]
+        if named and None not in here and there == [not so for so in here]:
+            return True
+    return False
 
 
 def _always_named(words: Words) -> bool:
@@ -634,7 +652,9 @@ def _step(words: Words, step: DealStep, *, first: bool) -> str:
             return f"{then}one card is turned up as the {place.label}"
         if place.seen:
             return f"{then}{counted(total, 'card')} {verb} turned up {place.into}"
-        return f"{then}{counted(total, 'card')} {verb} put face down {place.into}"
+        alone = [other for other in genome.setup.deal or () if other.zone == step.zone] == [step]
+        where = f"as the {place.label}" if alone and not place.plural else place.into
+        return f"{then}{counted(total, 'card')} {verb} put face down {where}"
     who = words.seats.seat(tree(step.to), words.scene(YOU))
     name = "itself" if who.name == f"the {words.lexicon.house}" and "house" in dealer else who.name
     name = "yourself" if who.is_you else name

@@ -11,6 +11,7 @@ from darwindeck.genome.schema import (
     CardCondition,
     Deal,
     DeckEmptyAction,
+    DoPhase,
     DrawPhase,
     FillHands,
     If,
@@ -23,6 +24,7 @@ from darwindeck.genome.schema import (
     While,
 )
 from darwindeck.genome.short_forms import forms_turns
+from darwindeck.genome.tree import walk
 from darwindeck.rulebook.document import Block, Bullets, Path, Section, Sentence
 from darwindeck.rulebook.sections.base import item, lowered, paragraph, say
 from darwindeck.rulebook.sections.dealt import dealt_cards
@@ -109,7 +111,11 @@ def _effects(words: Words, chosen: Callable[[SpecialEffect], bool]) -> list[Sent
         said.update(twins)
         sentences += _effect(words, effect, [index, *twins])
         turned += [i for i in twins if effects[i].moment is Moment.TURNED_UP]
-    return [*_alike(sentences), *_turned_up(words, turned), *_skipped_together(words, chosen)]
+    return [
+        *_at_one_moment(_alike(sentences)),
+        *_turned_up(words, turned),
+        *_skipped_together(words, chosen),
+    ]
 
 
 def _skipped_together(words: Words, chosen: Callable[[SpecialEffect], bool]) -> list[Sentence]:
@@ -164,6 +170,23 @@ def _alike(sentences: list[Sentence]) -> list[Sentence]:
     return found
 
 
+_IN_IT = re.compile(r"(When [^,]+ was in it), (if .+)\.")
+
+
+def _at_one_moment(sentences: list[Sentence]) -> list[Sentence]:
+    """The sentences, those in a row about one moment told as one."""
+    found: list[Sentence] = []
+    for told in sentences:
+        match = _IN_IT.fullmatch(told.text)
+        before = _IN_IT.fullmatch(found[-1].text.replace("it: if", "it, if")) if found else None
+        if match is not None and before is not None and match[1] == before[1]:
+            sources = (*found.pop().sources, *told.sources)
+            found.append(Sentence(f"{match[1]}: {before[2]}; {match[2]}.", sources))
+        else:
+            found.append(told)
+    return found
+
+
 def _turned_up(words: Words, indices: list[int]) -> list[Sentence]:
     """That cards do the same when they are turned up at the deal, all of them in one sentence."""
     if not indices:
@@ -195,11 +218,19 @@ def _effect(words: Words, effect: SpecialEffect, indices: list[int]) -> list[Sen
         lead = f"when {words.cards.one(effect.cards)} is turned up at the deal"
     if not holds_always(effect.when):
         parts = flat("and", tree(effect.when))
+        one = words.cards.one(effect.cards)
+        for part in parts:
+            which = _OF_TRICKS.fullmatch(words.conditions.adverb(part))
+            if moments == [Moment.TRICK_END] and which is not None and effect.cards != ANY:
+                over = f"one of the {which[2]} is" if which[2] else f"the {which[1]} trick is"
+                lead = f"when {over} over and {one} was in it"
+                parts = [other for other in parts if other != part]
+                break
         adverbs = [text for part in parts if (text := words.conditions.adverb(part))]
         rest = [part for part in parts if not words.conditions.adverb(part)]
         lead += "".join(f" {text}" for text in adverbs)
         if rest:
-            joint = ", if" if adverbs else " and"
+            joint = ", if" if adverbs or " was in it" in lead else " and"
             lead += f"{joint} {words.conditions.clause(conjunction(rest), scene)}"
     said = words.actions.sentences(effect.do, (*path, "do"), scene, lead)
     if not said:
@@ -210,6 +241,9 @@ def _effect(words: Words, effect: SpecialEffect, indices: list[int]) -> list[Sen
     texts = [said[0].text.rstrip("."), *(lowered(one.text).rstrip(".") for one in said[1:])]
     sources = [path for one in said for path in one.sources]
     return [say("; ".join(texts), *own, *sources)]
+
+
+_OF_TRICKS = re.compile(r"in the (?:(\w+) trick|(first \w+ tricks))")
 
 
 def _moment(words: Words, moment: Moment, cards: CardCondition) -> str:
@@ -243,6 +277,8 @@ def _relies_on_stock(words: Words) -> bool:
     guarded: set[Path] = set()
     for path, part in words.lexicon.all_parts:
         if isinstance(part, If | While) and _asks_for_stock(part.condition):
+            guarded.add(path)
+        if isinstance(part, DoPhase) and _asks_for_all_it_takes(part):
             guarded.add(path)
     if _known_moves_suffice(words) or _goes_round(words):
         return False
@@ -357,6 +393,25 @@ def _asks_for_stock(condition: str) -> bool:
         and isinstance(node.right, Number)
         for node in nodes_of(tree(condition))
     )
+
+
+def _asks_for_all_it_takes(phase: DoPhase) -> bool:
+    """Whether what happens takes known numbers of cards from the stock, and only if it has them."""
+    taken = [
+        tree(part.count) if part.count is not None else None
+        for _, part in walk(phase)
+        if isinstance(part, Move) and _is_stock(part.source)
+    ]
+    known = [count.value for count in taken if isinstance(count, Number)]
+    enough = [
+        node.right.value + (node.operator == ">")
+        for node in flat("and", tree(phase.when))
+        if isinstance(node, Binary)
+        and node.left == Call("size", (Name("deck"),))
+        and node.operator in (">", ">=")
+        and isinstance(node.right, Number)
+    ]
+    return bool(taken) and len(known) == len(taken) and max(enough, default=0) >= sum(known)
 
 
 def edges(words: Words) -> list[Sentence]:

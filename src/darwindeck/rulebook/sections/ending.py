@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 from darwindeck.english import counted, figure, figured, join, ordinal
-from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Not, Number, nodes_of
 from darwindeck.genome.expressions.simplify import FALSE, TRUE
 from darwindeck.genome.schema import (
     Award,
+    FillHands,
     FirstDealer,
+    Set,
     TieBreaker,
     TriggerMode,
     WinComparison,
@@ -21,6 +23,7 @@ from darwindeck.rulebook.sections.limits import out_of_reach
 from darwindeck.rulebook.sections.placing import placed
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
+from darwindeck.rulebook.words.hand_numbers import evaluated
 from darwindeck.rulebook.words.persons import A_PLAYER, A_SIDE, THEY, YOU, Person
 from darwindeck.rulebook.words.trees import OWN_HAND, flat
 
@@ -144,8 +147,37 @@ def _win(words: Words, win: WinCondition, path: Path, timing: str) -> list[Sente
     elif win.who is not None and win.comparison is not WinComparison.NONE:
         who = words.seats.group(tree(win.who), words.scene(A_PLAYER))
         text = f"only {who} can win; if there are none, everybody has lost"
+        if _always_one_left(words, win.who):
+            text = f"only {who} can win"
         found.append(say(text, (*path, "who")))
     return found
+
+
+def _always_one_left(words: Words, who: str) -> bool:
+    """Whether there is somebody for certain of whom it is not so that they ever took no trick: of
+    those who play a hand one takes the first trick."""
+    match tree(who):
+        case Call("where", (Name("each"), Not(Name(flag)))):
+            match = words.genome.match
+            out = match is not None and tree(match.out) == Name(flag)
+            lost = Set(counter=flag, to=1, who="where(each, tricks == 0)")
+            return out and words.books.written(flag) == [lost]
+    return False
+
+
+def _decided_at_last(words: Words, hands: int) -> bool:
+    """Whether the last hand leaves one player for certain: of a single trick, which decides who is
+    out, and the game ends as soon as only one is not."""
+    sizes = [part.size for _, part in words.lexicon.all_parts if isinstance(part, FillHands)]
+    if len(sizes) != 1 or evaluated(tree(sizes[0]), hands) != 1 or words.genome.setup.deal:
+        return False
+    return any(
+        win.who is not None
+        and win.when is not None
+        and tree(win.when) == Binary("==", Call("number", (tree(win.who),)), Number(1))
+        and _always_one_left(words, win.who)
+        for win in words.genome.win_conditions
+    )
 
 
 def _only_who_ends(win: WinCondition) -> bool:
@@ -358,7 +390,10 @@ def _match(words: Words) -> list[Sentence]:
         if not _anything_scores(words):
             winner = f"all {side_word(words)}s have won"
         text = f"if nobody has won after {figure(match.hands)} hands, the game ends, and {winner}"
-        found.append(say(text, ("match", "hands")))
+        if _decided_at_last(words, match.hands):
+            words.told.unsaid.append(("match", "hands"))
+        else:
+            found.append(say(text, ("match", "hands")))
     return found
 
 
@@ -434,13 +469,25 @@ def _ties(words: Words) -> list[Sentence]:
     else:
         equal = f"if several {side}s are {still}equal"
         shared = f"{equal}, they share the win"
+    after = _only_after(words)
     text = {
         TieBreaker.ACTIVE_PLAYER: f"{equal}, the one whose turn it was has won",
         TieBreaker.ALTERNATING: f"{equal}, the first of them in turn after the dealer has won",
         TieBreaker.SPLIT: shared,
-        TieBreaker.BATTLE: f"{equal}, another hand is played, and so on until one is ahead",
+        TieBreaker.BATTLE: f"{equal}, another hand is played, and so on until one is ahead{after}",
     }[rules.tie_breaker]
     return [*found, say(text, ("game_rules", "tie_breaker"))]
+
+
+def _only_after(words: Words) -> str:
+    """After which hands alone a game can end that goes on while players are equal."""
+    for win in words.genome.win_conditions:
+        clause = _ends(words, win)
+        names = [n.id for n in nodes_of(tree(win.when or "false")) if isinstance(n, Name)]
+        lets = [words.lexicon.lets[name].value for name in names if name in words.lexicon.lets]
+        if clause.startswith("the hand is ") and any("mod(hand_number" in str(x) for x in lets):
+            return f" after a hand that is {clause.removeprefix('the hand is ')}"
+    return ""
 
 
 def _compares(win: WinCondition) -> bool:

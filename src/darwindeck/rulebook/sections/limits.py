@@ -44,8 +44,10 @@ def out_of_reach(words: Words) -> bool:
     """Whether no game comes to the number of turns at which it would be broken off."""
     most = most_turns(words)
     limit = words.genome.max_turns
-    if most is not None:
-        return most < limit
+    if most is not None and most < limit:
+        return True
+    if _stated(words) is not None:
+        return False
     match = words.genome.match
     hands = match.hands if match is not None and match.hands is not None else 1
     return limit >= hands * len(words.lexicon.cards) * MOVES_OF_A_CARD

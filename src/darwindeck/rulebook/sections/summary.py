@@ -132,6 +132,9 @@ def _following(words: Words, found: list[Sentence]) -> list[Sentence]:
     texts = [_shorter(lowered(s.text.rstrip("."))) for s in duties if s not in free]
     sources = tuple(path for s in duties for path in s.sources)
     order = f"as far as you can, in this order: {'; '.join(texts)}"
+    leads = [sentence.text for sentence in found if "these duties" in sentence.text]
+    only = re.search(r" (\(the .+ only .+\)):$", leads[0]) if leads else None
+    order += f" {only[1]}" if only else ""
     return [*free, say(f"otherwise, {order}" if free else order, *sources)]
 
 

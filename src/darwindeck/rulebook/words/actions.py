@@ -38,6 +38,7 @@ from darwindeck.genome.schema import (
     Move,
     NameSuit,
     Pay,
+    Phase,
     PileKey,
     PlayAgain,
     PlayPhase,
@@ -54,6 +55,7 @@ from darwindeck.genome.schema import (
     Skip,
     Stake,
     TrickPhase,
+    TurnsPhase,
     While,
     WhoDeals,
 )
@@ -64,7 +66,7 @@ from darwindeck.rulebook.words.moves import TransferWords
 from darwindeck.rulebook.words.persons import A_PLAYER, Person
 from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.states import StateWords
-from darwindeck.rulebook.words.trees import never_holds, tree
+from darwindeck.rulebook.words.trees import flat, never_holds, tree
 from darwindeck.rulebook.words.zones import Place
 
 if TYPE_CHECKING:
@@ -168,6 +170,7 @@ class ActionWords:
         staked = self._staked_together(actions)
         drawn = self._drawn_by_lot(actions, path, scene)
         modes = self._one_or_other_mode(actions, path, scene)
+        pairs = self._done_by_two(actions, scene)
         for index, action in enumerate(actions):
             here = (*path, index)
             if index in rows:
@@ -178,6 +181,10 @@ class ActionWords:
                 continue
             if index in modes:
                 found.extend(modes[index])
+                continue
+            if index in pairs:
+                if pairs[index]:
+                    found.append(Said(pairs[index], (here, (*path, index + 1))))
                 continue
             if index in staked:
                 if staked[index]:
@@ -235,6 +242,34 @@ class ActionWords:
             sources = [p for n in places for p in ((*path, n), *self._declarations(actions[n]))]
             found |= {n: [] for n in places}
             found[index] = [Said(text, tuple(sources), whole=True)]
+        return found
+
+    def _done_by_two(self, actions: Sequence[Action], scene: Scene) -> dict[int, str]:
+        """What whoever acts and another player do alike, by the place of the first action; the
+        second has no words: "you and the rival show your hands to all"."""
+        found: dict[int, str] = {}
+        for index, (one, other) in enumerate(pairwise(actions)):
+            if index in found or not scene.subject.is_you:
+                continue
+            fields = ("source", "target") if isinstance(one, Move) else ("zone",)
+            if type(one) is not type(other) or not isinstance(one, Move | Show):
+                continue
+            theirs = [tree(getattr(other, name)) for name in fields]
+            owners = {zone.arguments[0] for zone in theirs if isinstance(zone, Call)}
+            own = {name: getattr(one, name) for name in fields}
+            names = [zone.function for zone in theirs if isinstance(zone, Call)]
+            if len(owners) != 1 or names != list(own.values()) or replace(other, **own) != one:
+                continue
+            who = Person(f"you and {self.words.seats.seat(owners.pop(), scene).name}", True, "you")
+            places = [self._zone(own[name], scene) for name in fields]
+            each = [plural(p.text) if p.is_hand else p.text for p in places]
+            if isinstance(one, Show) and one.cards == ANY and places[0].is_hand:
+                found |= {index: who.does(f"show {each[0]} to all"), index + 1: ""}
+            elif isinstance(one, Move) and _takes_whole(one) and places[1].is_hand:
+                what = (
+                    f"all {each[0]}" if each[0].endswith("cards") else f"all cards from {each[0]}"
+                )
+                found |= {index: who.does(f"take {what} into {each[1]}"), index + 1: ""}
         return found
 
     def _one_or_other_mode(
@@ -527,6 +562,10 @@ class ActionWords:
         here: Path = (*path, "do")
         asked: tuple[Path, ...] = ()
         match node, do:
+            case Call("where", (Name("each"), state)), (AssignRole(),) if self._one_left(
+                node, path
+            ):
+                who = Person(f"the player {self.words.seats.relative(state, scene)}")
             case Call("where", (among, state)), (If(then=(_, *_), otherwise=()) as only,):
                 # What is asked of each of them tells who they are.
                 both = Binary("and", state, tree(only.condition))
@@ -738,7 +777,28 @@ class ActionWords:
                 what = f"from {pot} {amount} (or all of it, if that is less)"
         if self._is_one(tree(action.who)):
             return who.does(f"take {what}")
+        match tree(action.who):
+            case Call("where", (Name("each"), left)) as group if self._one_left(
+                group, next(path for path, part in self.lexicon.all_parts if part is action)
+            ):
+                one = Person(f"the player {self.words.seats.relative(left, scene)}")
+                return one.does(f"take {what}")
         return who.does(f"share {what} evenly; chips too many go one each to the first of them")
+
+    def _one_left(self, group: Node, here: Path) -> bool:
+        """Whether turns were taken before this until one of some players was left, if they did not
+        end by something on which this does not happen."""
+        one = Binary("==", Call("number", (group,)), Number(1))
+        parts = self.lexicon.all_parts
+        around = [p for at, p in parts if isinstance(p, Phase) and here[: len(at)] == at]
+        asked = {node for part in around for node in flat("and", tree(part.when))}
+        for path, part in parts:
+            before = len(path) == 3 and path[:2] == here[:2] and path[2:3] < here[2:3]
+            if before and isinstance(part, TurnsPhase):
+                ends = flat("or", tree(part.until))
+                if one in ends and all(end == one or Not(end) in asked for end in ends):
+                    return True
+        return False
 
     def _award(self, action: Award, scene: Scene) -> str:
         who = self._of(action.who, scene)
@@ -974,6 +1034,12 @@ def _on_top(one: Action, other: Action) -> bool:
     loses = [str(action.amount).startswith("-") for action in (one, other)]
     plain = isinstance(paid, Number | Negative) and loses[0] == loses[1]
     return plain and tree(one.who) == Name("each") and tree(other.who) != Name("each")
+
+
+def _takes_whole(move: Move) -> bool:
+    """Whether all the cards of a place are moved, as they are."""
+    plain = Move(source=move.source, target=move.target, choose=move.choose)
+    return move == plain and move.choose in (Choose.TOP, Choose.ALL)
 
 
 def _pays_out(one: Action, other: Action) -> bool:

@@ -623,6 +623,10 @@ def _for_several(parts: list[str]) -> list[str]:
 def _joined(part: str) -> str:
     head, points_for, what = part.partition("points for ")
     things = what.split(" + ")
+    owner = re.match(r"(?:your|their|its|[\w' ]+['’]s) ", things[0])
+    single = not any(" and " in thing for thing in things)
+    if single and owner is not None and all(thing.startswith(owner[0]) for thing in things):
+        things = [things[0], *(thing.removeprefix(owner[0]) for thing in things[1:])]
     return f"{head}{points_for}{join(things)}" if len(things) > 1 else part
 
 

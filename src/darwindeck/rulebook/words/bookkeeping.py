@@ -298,6 +298,25 @@ class Bookkeeping:
     # what has happened once
 
     @cached_property
+    def held_by_one(self) -> frozenset[str]:
+        """States of players that one alone is in: it is given to somebody who has a role right
+        after it was taken from all."""
+        found = set()
+        for counter in self.lexicon.genome.counters:
+            writes = self._writes(counter.name) or []
+            off = Set(counter=counter.name, to=0, who="each")
+            on = [(at, part) for at, part in writes if part != off]
+            given = bool(on) and all(
+                isinstance(part, Set)
+                and part.who in self.lexicon.roles
+                and self._at.get((*at[:-1], int(at[-1]) - 1)) == off
+                for at, part in on
+            )
+            if given and counter.flag and not counter.start:
+                found.add(counter.name)
+        return frozenset(found)
+
+    @cached_property
     def drawn_flags(self) -> frozenset[str]:
         """States of the hand that drawing a card brings about, and nothing ends."""
         found = set()

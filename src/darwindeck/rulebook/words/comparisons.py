@@ -124,6 +124,11 @@ class ComparisonWords:
     def _compared(
         self, left: Node, quantity: Quantity | None, operator: str, right: Node, scene: Scene
     ) -> str:
+        match right:
+            case Call("highest" | "lowest" as word, (Name("each"), all_of_them)) if (
+                all_of_them == left and operator in ("==", "!=")
+            ):
+                return self._outermost(left, quantity, operator == "==", word, scene)
         other = self.words.quantities.of(right, scene)
         same = (
             quantity is not None
@@ -163,6 +168,17 @@ class ComparisonWords:
             verb = "are " if quantity.plural else "is "
             return f"{noun} {verb}{form.removeprefix('is ').format(other.owner.own)}"
         return self._measured(left, quantity, form, right, scene)
+
+    def _outermost(
+        self, left: Node, quantity: Quantity | None, yes: bool, word: str, scene: Scene
+    ) -> str:
+        """That nobody has more, or less, of something: "their count is the lowest of all"."""
+        if yes and quantity is not None and quantity.statement is not None:
+            most = "most" if word == "highest" else "fewest"
+            return f"{quantity.statement(f'the {most} {quantity.units}', True)} of all"
+        noun = self.words.amounts.noun(left, scene)
+        verb = "are" if quantity is not None and quantity.plural else "is"
+        return f"{noun} {verb}{'' if yes else ' not'} the {word} of all"
 
     def between(self, left: Node, low: int, high: int, scene: Scene) -> str:
         """ "two to four tricks"; also where the bounds are one and the same."""
@@ -249,6 +265,12 @@ class ComparisonWords:
                 name == "passes_in_row" or name in self.words.books.rows_of_passes
             ):
                 return self._all_passed(seats, scene)
+            case (
+                Call("number", (Call("where", (Name("each"), Call("called", (Name(said),)))),)),
+                Number(n),
+            ) if operator in ("==", ">=") and n == self.lexicon.genome.player_count - 1 > 1:
+                label = self.lexicon.calls[said].label
+                return f"all players but one have {participle(label)}"
             case Name(name), Number(place) if operator == "==" and name in self.words.books.places:
                 who = scene.subject
                 if place == self.lexicon.genome.player_count:

@@ -102,6 +102,19 @@ class ConditionWords:
                 return f"{both} of {who} and {own} {be} {self.lexicon.lets[name].label}"
         return ""
 
+    def _of_neither(self, nodes: list[Node], scene: Scene, yes: bool) -> str:
+        """ "neither they nor their opponent is out of order": a state that neither is in."""
+        match nodes:
+            case [Not(Name(name)), Not(Call(same, (seat,)))] if yes and name == same:
+                let = self.lexicon.lets.get(name)
+                own = scene.subject.name in ("you", "they")
+                if not own or let is None or let.scope is not Scope.SEAT:
+                    return ""
+                self.words.told.speak_of(name, self.words.told.lets)
+                other = self.words.seats.seat(seat, scene)
+                return f"neither {scene.subject.name} nor {other.name} is {let.label}"
+        return ""
+
     def _joined(self, operator: str, node: Node, scene: Scene, yes: bool) -> str:
         word = operator if yes else ("or" if operator == "and" else "and")
         match node:
@@ -113,6 +126,8 @@ class ConditionWords:
                     return self.clause(whole, scene)
         nodes = flat(operator, node)
         nodes = _told_of_somebody(nodes) if operator == "and" else nodes
+        if word == "and" and (none := self._of_neither(nodes, scene, yes)):
+            return none
         parts = self._parts(nodes, scene, yes, word)
         parts = _held_together(parts) if word == "and" else parts
         parts = _done_together(_alone_there(parts) if word == "and" else parts, word)
@@ -127,7 +142,7 @@ class ConditionWords:
                 # What belongs together must not be taken for parts of the whole.
                 text = f"all this is so ({text})"
             compound = compound or joint not in ("", word)
-            if index and text.startswith("who ") and parts[index - 1][0].startswith("who"):
+            if index and text.startswith("who ") and parts[index - 1][0].startswith("who "):
                 text = text.removeprefix("who ")
             elif (
                 index
@@ -292,8 +307,9 @@ class ConditionWords:
         flag = self.lexicon.counters.get(name) or self.lexicon.lets.get(name)
         if flag is not None and kind_of(Name(name), self.lexicon) == "bool":
             if name in self.words.books.drawn_flags:
-                drawn = "drawn or taken" if self.lexicon.takes_from_table else "drawn"
-                return f"a card has been {drawn}" if yes else f"no card has been {drawn} yet"
+                drawn = self.lexicon.drawing
+                this = f"in this {self.lexicon.hand_word}"
+                return f"a card has been {drawn} {this}" if yes else f"no card has been {drawn} yet"
             if yes and name in self.words.books.answered_leads:
                 return self._led(name, scene)
             if name in self.lexicon.lets:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from darwindeck.english import infinitive, join, plural
+from darwindeck.english import a, infinitive, join, plural
 from darwindeck.genome.expressions import Number
 from darwindeck.genome.schema import (
     BettingPhase,
@@ -53,7 +53,9 @@ class DeedWords:
                 return f"draw {'a card' if one else 'cards'} from {place.text}"
             if not one:
                 return f"take cards from {place.text}"
-            return f"take the top card of {place.text}" if place.is_stack else f"take {place.text}"
+            if place.is_stack:
+                return f"take the top card of {place.text}"
+            return f"take {'' if place.one_card else 'a card from '}{place.text}"
         if isinstance(phase, MeldPhase) and phase.with_top_of is not None:
             scene = self.words.scene()
             place = self.words.zones.zone(tree(phase.with_top_of), scene)
@@ -68,6 +70,10 @@ class DeedWords:
         if isinstance(phase, DrawPhase) and tree(phase.count) != Number(1):
             return "draw cards"
         if isinstance(phase, PlayPhase) and tree(phase.max_cards) != Number(1):
+            several = isinstance(least := tree(phase.min_cards), Number) and least.value > 1
+            if several and 0 < len(phase.together) < 4 and phase.beating is None:
+                names = [self.words.lexicon.pattern_name(name) for name in phase.together]
+                return f"play {join([a(name) for name in names], 'or')}"
             return "play cards"
         if isinstance(phase, BuildPhase) and all(m.source == "hand" for m in phase.moves):
             return "play a card"

@@ -23,6 +23,7 @@ from darwindeck.genome.schema import (
     Direction,
     DoPhase,
     DrawPhase,
+    FillHands,
     GameGenome,
     HandPattern,
     HouseSpec,
@@ -274,12 +275,17 @@ class Lexicon:
         return self.genome.player_count == 1 and self.genome.house is None
 
     @cached_property
-    def takes_from_table(self) -> bool:
-        """Whether cards are drawn from elsewhere than a stock or a hand: they are "taken", which
-        counts as drawing."""
+    def drawing(self) -> str:
+        """What is done with cards that are drawn: from elsewhere than a stock or a hand they are
+        "taken", which counts as drawing."""
         sources = [p.source for _, p in self.all_parts if isinstance(p, DrawPhase)]
-        sources = [source for source in sources if source != "deck" and source in self.zones]
-        return any(self.zones[source].owner is Owner.TABLE for source in sources)
+        taken = [
+            source in self.zones and source != "deck" and self.zones[source].owner is Owner.TABLE
+            for source in sources
+        ]
+        if not any(taken):
+            return "drawn"
+        return "taken" if all(taken) and not self.has(FillHands) else "drawn or taken"
 
     @cached_property
     def clockwise(self) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from darwindeck.english import a, done_things, is_plural, plural, singular
 from darwindeck.genome.expressions import Call, Name, Node, Number
 from darwindeck.genome.expressions.vocabulary import VOCABULARY
-from darwindeck.genome.schema import Counter, DeclarePhase, Let, Scope
+from darwindeck.genome.schema import Counter, DeclarePhase, Let, Move, Scope
 from darwindeck.rulebook.words.holdings import HoldingWords
 from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.quantity import Quantity, being, having, passive, there_are
@@ -41,7 +41,7 @@ class QuantityWords:
             "position": self._position,
         }
         self._of_person = of_person
-        drawn = "drawn or taken" if words.lexicon.takes_from_table else "drawn"
+        drawn = words.lexicon.drawing
         self._of_turn = {"played": "played", "drawn": drawn, "picked": "moved"}
         self._of_game: dict[str, Callable[[], Quantity]] = {
             "hand_number": lambda: Quantity("the number of the hand", "number of the hand"),
@@ -365,10 +365,19 @@ class QuantityWords:
             tail=f"{verb} {when}",
             statement=having(person, f"have {verb}", when),
             none=f"{person.name} {person.have} {verb} no card {when}",
-            some=f"{person.name} {person.have} {verb} a card {when}",
+            some=f"{person.name} {person.have} {verb} {self._any_card(verb)} {when}",
             owner=person,
             kind=verb,
         )
+
+    def _any_card(self, verb: str) -> str:
+        """A card that was taken, to be told from all those that are taken together."""
+        moved = any(
+            isinstance(part, Move) and part.count is None and str(part.target) == "hand"
+            for path, part in self.lexicon.all_parts
+            if path[:1] != ("setup",)
+        )
+        return "a single card" if verb == "taken" and moved else "a card"
 
     def _declared(self, arguments: tuple[Node, ...], scene: Scene) -> Quantity:
         tag, value, *rest = arguments

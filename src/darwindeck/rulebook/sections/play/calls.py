@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING
 from darwindeck.english import a, capitalised, figure, join, plural, times
 from darwindeck.genome.expressions import Binary, Name, Node, Not, Number, nodes_of
 from darwindeck.genome.expressions import Call as ExprCall
-from darwindeck.genome.schema import Call, CallChoice, CallPhase, ChoiceKind, Life, Scope, Set
+from darwindeck.genome.expressions.simplify import TRUE
+from darwindeck.genome.schema import (
+    Call,
+    CallChoice,
+    CallPhase,
+    ChoiceKind,
+    If,
+    Life,
+    Scope,
+    Set,
+    Stake,
+)
 from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence, Table, strong
 from darwindeck.rulebook.sections.base import item, paragraph, row, say
 from darwindeck.rulebook.sections.play.actor import Actor
@@ -21,7 +32,7 @@ from darwindeck.rulebook.sections.play.heights import (
 )
 from darwindeck.rulebook.words import holds_always, never_holds, tree
 from darwindeck.rulebook.words.conditions import conjunction, disjunction
-from darwindeck.rulebook.words.persons import A_PLAYER, Person
+from darwindeck.rulebook.words.persons import A_PLAYER, YOU, Person
 from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.trees import flat
 
@@ -37,6 +48,8 @@ def call(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> Item
     """Who is asked, what they may say, and what comes of it."""
     open_calls = [(i, one) for i, one in enumerate(phase.calls) if not never_holds(one.when)]
     scene = actor.scene if actor.person.is_you else actor.later
+    if _speaks_to_all(writer, phase, actor):
+        scene = writer.scene.about(YOU)
     if phase.simultaneous and actor.person.quantified:
         scene = writer.scene.about(CALLER)
     if phase.rounds == 1 and not phase.simultaneous:
@@ -125,7 +138,9 @@ def _intro(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> li
             )
         else:
             call = "call" if person.plural or who == "they" else "calls"
-            calling = f"{who} {call} in turn, round after round; a call is one of these"
+            yours = _speaks_to_all(writer, phase, actor)
+            each = "on your turn you do one of these" if yours else "a call is one of these"
+            calling = f"{who} {call} in turn, round after round; {each}"
         text = f"{prefix}{order}{calling}:"
     elif person.is_you:
         often = "once" if phase.rounds == 1 else times(phase.rounds)
@@ -140,6 +155,13 @@ def _intro(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> li
         often = "" if phase.rounds == 1 else f", {times(phase.rounds)} round"
         text = f"{prefix}{order}{who} {makes} one of these calls{often}:"
     return [say(text, path, (*path, "rounds"), (*path, "simultaneous"))]
+
+
+def _speaks_to_all(writer: PlayWriter, phase: CallPhase, actor: Actor) -> bool:
+    """Whether some of the players call round after round, and nobody else's turn it is."""
+    several = actor.person.quantified or actor.person.plural
+    again = phase.rounds is None and not phase.simultaneous
+    return again and several and not actor.person.is_you and actor.outer is None
 
 
 def _answers_alone(writer: PlayWriter, actor: Actor) -> bool:
@@ -279,15 +301,33 @@ def _offer(
     sentences = [say(text, *paths)]
     deed = _addressed(one.label, actor) if passing != "pass" else "do so"
     lead = f"if {actor.person.again.does(deed)}" if one.do else ""
+    named = _asks_what_is_named(one)
+    if named:
+        lead = f"if {actor.person.again.does('name')} “{named.replace('_', ' ')}”"
     sentences += [*height(writer, one, here, scene), *_out_of_turn(one, here)]
     books = writer.words.books
     if not actor.person.is_you and any(books.reads(role, one) for role in books.own_roles):
         # Where the player whose turn it is is spoken of, too, "they" could be either.
         lead, scene = f"if {actor.person.does(deed)}" if one.do else "", actor.scene
     led = replace(scene, leader=writer.leading)
-    sentences += writer.words.actions.sentences(one.do, (*here, "do"), led, lead)
+    do, at = one.do, (*here, "do")
+    if named and isinstance(do[0], If):
+        do, at = do[0].then, (*at, 0, "then")
+    sentences += writer.words.actions.sentences(do, at, led, lead)
     sentences += _rules(writer, phase, path, [one])
     return item(sentences)
+
+
+def _asks_what_is_named(one: Call) -> str:
+    """The word that must be named in a call for anything to come of it."""
+    match one.do:
+        case (If(condition, otherwise=()),):
+            match tree(condition):
+                case Binary("==", Name(choice), Name(word)) if any(
+                    each.name == choice and word in each.words for each in one.choices
+                ):
+                    return word
+    return ""
 
 
 def _goes_without_saying(phase: CallPhase, one: Call) -> bool:
@@ -320,6 +360,12 @@ def _call_item(
     if free or holds_always(one.when) or _is_affordable(one):
         return item([say(text, *sources), *_call_effects(writer, phase, one, path, scene)])
     restriction = _restriction(writer, one, scene)
+    besides = _without_chips(one)
+    if besides is not None:
+        able = f"{scene.subject.does('have')} the chips for it"
+        restriction = f"if {able}"
+        if besides != TRUE:
+            restriction = f"if {able}, {_restriction(writer, one, scene, besides)}"
     parts = flat("and", tree(one.when))
     if len(restriction) > LONG and len(parts) > 2:
         lead = say(f"{text}, but only if all of this is so:", *sources)
@@ -338,6 +384,50 @@ def _is_affordable(one: Call) -> bool:
     highest = tree(one.when) == Binary(">", Name("chips"), Name("standing"))
     own = [choice for choice in one.choices if choice.name == one.key]
     return highest and any(Name("chips") in nodes_of(tree(choice.high)) for choice in own)
+
+
+_ALL_ONE_HAS = re.compile(r" \(or all (?:you|they) have, if that is less\)")
+
+
+def _without_chips(one: Call) -> Node | None:
+    """When a call may be made besides that its player has the chips that it costs; None if that is
+    not asked."""
+    stakes = [action for action in one.do if isinstance(action, Stake) and action.who == "turn"]
+    if len(stakes) != 1:
+        return None
+    ways = [_without_cost(way, tree(stakes[0].amount)) for way in _ways(tree(one.when))]
+    known = [way for way in ways if way is not None]
+    if len(known) != len(ways):
+        return None
+    shared = [part for part in known[0] if all(part in way for way in known)]
+    own = [[part for part in way if part not in shared] for way in known]
+    if all(own):
+        shared.append(disjunction([conjunction(way) for way in own]))
+    return conjunction(shared) if shared else TRUE
+
+
+def _ways(node: Node) -> list[list[Node]]:
+    """The ways in which a condition can be fulfilled, each as what must be so together."""
+    found: list[list[Node]] = [[]]
+    for part in flat("and", node):
+        either = [flat("and", way) for way in flat("or", part)]
+        found = [[*before, *way] for before in found for way in either]
+    return found
+
+
+def _without_cost(way: list[Node], cost: Node) -> list[Node] | None:
+    """What must be so besides that there are chips for what is staked then."""
+    match cost:
+        case Binary("*", ExprCall("if", (condition, yes, _)), unit) if condition in way:
+            cost = Binary("*", yes, unit)
+        case Binary("*", ExprCall("if", (condition, _, no)), unit) if Not(condition) in way:
+            cost = Binary("*", no, unit)
+    match cost:
+        case Binary("*", Number(1), once):
+            cost = once
+    enough = [Binary(">=", Name("chips"), one) for one in (cost, Binary("*", Number(1), cost))]
+    besides = [part for part in way if part not in enough]
+    return besides if len(besides) < len(way) else None
 
 
 def _condition(writer: PlayWriter, node: Node, scene: Scene, sources: tuple[Path, ...]) -> Item:
@@ -366,6 +456,8 @@ def _call_effects(
     do = (*path, "do")
     apart = {(*do, place): counter for place, counter in _gridded(writer, one).items()}
     sentences += writer.words.actions.sentences(one.do, do, scene, left_out=apart)
+    if _without_chips(one) is not None:
+        sentences = [Sentence(_ALL_ONE_HAS.sub("", s.text), s.sources) for s in sentences]
     for at, counter in apart.items():
         label = writer.words.lexicon.counters[counter].label
         declared = writer.words.lexicon.counter_path(counter)
@@ -414,12 +506,15 @@ def _grid(writer: PlayWriter, one: Call, place: int, path: Path) -> list[Block]:
     return [*paragraph([say(f"the {label}:", path)]), Table(tuple(head), tuple(rows))]
 
 
-def _restriction(writer: PlayWriter, one: Call, scene: Scene) -> str:
-    """When a call may be made, as the end of a sentence."""
+def _restriction(writer: PlayWriter, one: Call, scene: Scene, asked: Node | None = None) -> str:
+    """When a call may be made (or what of it is not told elsewhere), as the end of a sentence."""
     conditions = writer.words.conditions
-    node = tree(one.when)
+    node = tree(one.when) if asked is None else asked
     if isinstance(node, Not):
         return f"but not {conditions.occasion(node.operand, scene)}"
+    exception = _one_word(writer, one, node, scene)
+    if exception:
+        return exception
     if isinstance(node, Binary) and node.operator == "or" and _has_negation(node):
         return f"unless {conditions.clause(node, scene, yes=False)}"
     text = f"but only {conditions.occasion(node, scene)}"
@@ -431,6 +526,17 @@ def _restriction(writer: PlayWriter, one: Call, scene: Scene) -> str:
     told = [lexicon.card_set_path(name) for name in names if name in lexicon.card_sets]
     writer.words.told.unsaid += told
     return f"but only one of which {held[1]} a card"
+
+
+def _one_word(writer: PlayWriter, one: Call, node: Node, scene: Scene) -> str:
+    """When one of the words that a call may name is free: "but “solo” only if …"."""
+    match node:
+        case Binary("or", Binary("!=", Name(choice), Name(word)), rest) if any(
+            word in known.words for known in one.choices if known.name == choice
+        ):
+            said = word.replace("_", " ")
+            return f"but “{said}” only {writer.words.conditions.occasion(rest, scene)}"
+    return ""
 
 
 _HELD = re.compile(r"but only if (\w+ holds?) a card of the suit named")

@@ -131,6 +131,8 @@ def declare(writer: PlayWriter, phase: DeclarePhase, path: Path, actor: Actor) -
         Announce.LAID_OUT: f"lay out {some} of {own} hand",
         Announce.CLASS_ONLY: (
             f"announce {the} in {own} hand, saying of what kind {they_are} but not which cards"
+            if len(names) > 1
+            else f"announce {the} in {own} hand, without saying which cards"
         ),
         Announce.ON_LAST_CARD: (f"announce {one} as the last of its cards is played"),
     }[phase.announce]
@@ -281,6 +283,8 @@ def _contest(
     if contest.by is not None:
         worth = writer.words.lexicon.table_label(contest.by)
         better = f"whose cards are worth more {worth} together"
+    kinds = _better_kinds(writer, patterns, what, path)
+    equal = " that are equal in this" if kinds else ""
     sentences = [
         say(
             f"only the {side} {that} has the best {one} scores for them: {scores}",
@@ -288,8 +292,8 @@ def _contest(
             (*path, "side"),
             (*path, "winner_scores"),
         ),
-        *_better_kinds(writer, patterns, what, path),
-        say(f"of two {what} that are equal in this, the one {better} is better", path),
+        *kinds,
+        say(f"of two {what}{equal}, the one {better} is better", path),
     ]
     if contest.trumps_first:
         sentences.append(

@@ -52,7 +52,7 @@ def play(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> Item
         if condition is not None:
             what = f"{what.rstrip(',')} of {phrase.many}"
     else:
-        what = _how_many(writer, phase, phrase, scene)
+        what = _only_together(writer, phase) or _how_many(writer, phase, phrase, scene)
     deed = f"play {what}{origin} {target.into}"
     if "the top card" in what:
         # The pile is named first, so that it is plain which top card is meant.
@@ -96,6 +96,22 @@ def _at_first(
         return []
     text = f"if {target.text} is empty, {actor.person.again.name} may play any card"
     return [say(text, (*path, "valid_play_condition"))]
+
+
+def _only_together(writer: PlayWriter, phase: PlayPhase) -> str:
+    """What is played where cards are only ever played together: "an eleven or a court"."""
+    least, most = tree(phase.min_cards), tree(phase.max_cards)
+    if phase.valid_play_condition is not None or phase.beating is not None or phase.allowed:
+        return ""
+    if not isinstance(least, Number) or least.value < 2 or not isinstance(most, Number):
+        return ""
+    known = {pattern.name: pattern for pattern in writer.genome.patterns}
+    sizes = [_sizes(known[name]) for name in phase.together if name in known]
+    if not sizes or any(
+        low < least.value or high is None or high > most.value for low, high in sizes
+    ):
+        return ""
+    return join([a(writer.words.lexicon.pattern_name(name)) for name in phase.together], "or")
 
 
 def _kinds(writer: PlayWriter, condition: CardCondition | None) -> list[str]:
@@ -162,7 +178,7 @@ def _limits(writer: PlayWriter, phase: PlayPhase, path: Path, actor: Actor) -> l
     found = []
     if phase.beating is not None:
         found += _beating(writer, phase, path, actor)
-    elif phase.together:
+    elif phase.together and not _only_together(writer, phase):
         names = [words.lexicon.pattern_name(name) for name in phase.together]
         patterns = join([a(name) for name in names], "or")
         found.append(

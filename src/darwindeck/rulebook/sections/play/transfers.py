@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from darwindeck.english import a, counted, join, number_word, ordinal, plural, singular
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import (
+    AssignRole,
+    BlockPhase,
     BuildMove,
     BuildPhase,
     BuildUnit,
@@ -22,9 +24,11 @@ from darwindeck.genome.schema import (
     MeldPhase,
     Move,
     PassPhase,
+    Phase,
     PlayPhase,
     SitOut,
     TrickPhase,
+    TurnsPhase,
 )
 from darwindeck.genome.tree import walk
 from darwindeck.rulebook.document import Bullets, Item, Path, Sentence
@@ -188,19 +192,54 @@ def _always_has_another(words: Words, phase: DiscardPhase) -> bool:
     )
     leaving = (BuildPhase, CapturePhase, ClaimPhase, MeldPhase, PassPhase, PlayPhase, TrickPhase)
     dealt = sum(sum(s.packets) for s in words.genome.setup.deal or () if str(s.zone) == "hand")
-    moved = any(
-        isinstance(part, Move) and str(part.source).startswith("hand")
-        for _, part in words.lexicon.all_parts
-    )
-    discards = [part for _, part in words.lexicon.all_parts if isinstance(part, DiscardPhase)]
-    one_for_one = tree("drawn > 0") in flat("and", tree(phase.when))
+    parts = words.lexicon.all_parts
+    here = next((path for path, part in parts if part is phase), None)
+    if here is None or not taken or dealt < 2:
+        return False
+    around = [p for path, p in parts if isinstance(p, Phase) and here[: len(path)] == path]
+    drawn = any(tree("drawn > 0") in flat("and", tree(p.when)) for p in around)
+    discards = [path for path, part in parts if isinstance(part, DiscardPhase)]
+    others = [path for path, part in parts if isinstance(part, leaving)]
     return (
-        taken
-        and one_for_one
-        and dealt > 1
-        and not moved
-        and not words.lexicon.has(*leaving)
-        and discards == [phase]
+        drawn
+        and all(path == here or _is_alternative(path, here) for path in discards)
+        and all(path[2:3] > here[2:3] or _at_the_end(words, path, here) for path in others)
+        and all(
+            _is_exchange(words, path)
+            for path, part in parts
+            if isinstance(part, Move) and str(part.source).startswith("hand")
+        )
+    )
+
+
+def _is_alternative(one: Path, other: Path) -> bool:
+    """Whether two phases lie in different options of one choice."""
+    same = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+    return same > 0 and one[same - 1] == "options"
+
+
+def _at_the_end(words: Words, path: Path, here: Path) -> bool:
+    """Whether something is done only in a block after which no more turns are taken; where that is
+    the block of a phase, after the phase."""
+    parts = dict(words.lexicon.all_parts)
+    for length in range(len(path)):
+        block, turns = parts.get(path[:length]), parts.get(path[:3])
+        if not isinstance(block, BlockPhase) or not isinstance(turns, TurnsPhase):
+            continue
+        roles = [action.role for action in block.then if isinstance(action, AssignRole)]
+        if any(tree(turns.until) == tree(f"set({role})") for role in roles):
+            return here[:length] != path[:length] or path > here
+    return False
+
+
+def _is_exchange(words: Words, path: Path) -> bool:
+    """Whether all the cards of a hand are put away for all those of a pile."""
+    parts = dict(words.lexicon.all_parts)
+    away = parts[path]
+    row = [part for at, part in parts.items() if at[:-1] == path[:-1] and isinstance(part, Move)]
+    back = [part for part in row if part.target == "hand" and part.count is None]
+    return (
+        isinstance(away, Move) and away.source == "hand" and away.count is None and len(back) == 1
     )
 
 
@@ -364,7 +403,10 @@ def capture(writer: PlayWriter, phase: CapturePhase, path: Path, actor: Actor) -
             )
         )
     sentences.append(
-        say(f"it then goes {target.to} together with what it captures", (*path, "target"))
+        say(
+            f"the card played then goes {target.to} together with what it captures",
+            (*path, "target"),
+        )
     )
     if phase.exact_first and len(phase.by) > 1:
         sentences.append(

@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from darwindeck.english import counted, join
-from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
+from darwindeck.english import counted, join, ordinal
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Number, nodes_of
 from darwindeck.genome.expressions.simplify import TRUE
 from darwindeck.genome.schema import (
     Attribute,
@@ -25,6 +25,7 @@ from darwindeck.genome.schema import (
     Move,
     OutOfCards,
     PassPhase,
+    Phase,
     PlayPhase,
     Reference,
     SitOut,
@@ -40,7 +41,7 @@ from darwindeck.rulebook.sections.examples import duty_examples, trick_example
 from darwindeck.rulebook.sections.placing import placed
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.terms import definitions
-from darwindeck.rulebook.words import holds_always, never_holds, tree
+from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.conditions import conjunction
 from darwindeck.rulebook.words.faces import matching
 from darwindeck.rulebook.words.hand_numbers import most_in_a_hand
@@ -53,6 +54,8 @@ if TYPE_CHECKING:
 
 SUIT_LED = CardCondition(same=(Attribute.SUIT,), of=Reference.LED)
 
+LEADS = tree("turn == leader")
+"""That whoever acts is the leader of the trick."""
 PASSED_OVER = "a player who has no card left is passed over, in leading as in following"
 """What a book says where hands may run out unevenly in the midst of a trick."""
 
@@ -706,13 +709,14 @@ def duty_list(
     common = [part for part in parts[0] if all(part in others for others in parts)]
     if len(kept) == 1 or last is not None or TRUE in common:
         common = []
+    under = _under_one_condition(words, [rule for _, rule in kept], common, scene)
     for index, rule in kept:
         what = words.cards.one(rule.cards)
         if Name("led_trump") in flat("and", tree(rule.when)):
             what = what.replace("a card of the suit led", "a trump", 1)
         when = ""
         own = [part for part in flat("and", tree(rule.when)) if part not in common]
-        if own and not holds_always(rule.when):
+        if own and not holds_always(rule.when) and not (under and rule in under[1]):
             when = f"{words.conditions.occasion(conjunction(own), scene)}: "
         items.append(item([say(f"{when}{verb} {what}", (*path, index))]))
     if last is not None:
@@ -737,18 +741,40 @@ def duty_list(
         if following
         else ("when you lead" if verb == "lead" else "when you play a card")
     )
-    lead = [say(f"{who}, the first of these duties that you can fulfil binds you:", path)]
+    binding = "the first of these duties that you can fulfil binds you"
+    if under:
+        which = [f"the {ordinal(at)}" for at, (_, rule) in enumerate(kept, 1) if rule in under[1]]
+        binding += f" ({join(which)} only {under[0]})"
+    lead = [say(f"{who}, {binding}:", path)]
     if common:
         free = words.conditions.clause(conjunction(common), scene, yes=False)
         lead = [
             say(f"as long as {free}, you may play any card {who}", path),
-            say("otherwise the first of these duties that you can fulfil binds you:", path),
+            say(f"otherwise {binding}:", path),
         ]
     return [
         Paragraph(tuple(lead)),
         Bullets(tuple(items), numbered=True),
         Paragraph((say("if you can fulfil none of them, you may play any card", path),)),
     ]
+
+
+LONG_CONDITION = 60
+"""A condition of so many letters is told once, if several duties share it."""
+
+
+def _under_one_condition(
+    words: Words, rules: list[CardRule], common: list[Node], scene: Scene
+) -> tuple[str, list[CardRule]] | None:
+    """A long condition under which several duties bind, but not all of them, and which they are."""
+    for rule in rules:
+        alike = [other for other in rules if other.when == rule.when]
+        if holds_always(rule.when) or common or not 1 < len(alike) < len(rules):
+            continue
+        occasion = words.conditions.occasion(tree(rule.when), scene)
+        if len(occasion) > LONG_CONDITION and Name("led_trump") not in flat("and", tree(rule.when)):
+            return occasion, alike
+    return None
 
 
 def _holds_what_it_asks(writer: PlayWriter, rule: CardRule) -> bool:
@@ -809,18 +835,42 @@ def _breaking(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Sentenc
 
 
 def _before_card(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Block]:
+    shared = _asked_of_all(phase.before_card)
+    inside = replace(writer, given=shared, given_to=phase.before_card) if shared else writer
     items = [
         written
         for index, inner in enumerate(phase.before_card)
-        if (written := writer.step(inner, (*path, "before_card", index), Actor(YOU))) is not None
+        if (written := inside.step(inner, (*path, "before_card", index), Actor(YOU))) is not None
         and written.sentences
     ]
     if not items:
         return []
-    return [
-        Paragraph((say("before you play a card:", (*path, "before_card")),)),
-        Bullets(tuple(items)),
-    ]
+    asked = [part for part in shared if part != LEADS]
+    lead = "before you lead" if LEADS in shared else "before you play a card"
+    if asked:
+        lead += f", {writer.words.conditions.occasion(conjunction(asked), Actor(YOU).scene)}"
+    return [Paragraph((say(f"{lead}:", (*path, "before_card")),)), Bullets(tuple(items))]
+
+
+def _asked_of_all(phases: tuple[Phase, ...]) -> tuple[Node, ...]:
+    """What several things that are done before a card is played all depend on, if none of them
+    brings it about or ends it but the last."""
+    if len(phases) < 2:
+        return ()
+    parts = [flat("and", tree(phase.when)) for phase in phases]
+    shared = [part for part in parts[0] if all(part in other for other in parts[1:])]
+    written = {
+        getattr(part, name)
+        for phase in phases
+        for _, part in walk(phase)
+        for name in ("counter", "role")
+        if isinstance(getattr(part, name, None), str)
+    }
+    for phase in phases[:-1]:
+        moves = [part for _, part in walk(phase) if isinstance(part, Move)]
+        written |= {m.source for m in moves} ^ {m.target for m in moves}
+    asked = {node.id for part in shared for node in nodes_of(part) if isinstance(node, Name)}
+    return tuple(shared) if len(shared) > 1 and not asked & written else ()
 
 
 # winning

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeGuard
 
-from darwindeck.english import capitalised, uncapitalised
-from darwindeck.genome.expressions import Binary, Call, Name, Number
+from darwindeck.english import capitalised, participle, uncapitalised
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
+from darwindeck.genome.expressions.simplify import TRUE
 from darwindeck.genome.schema import (
+    AssignRole,
     BettingPhase,
     BlockPhase,
     BuildPhase,
@@ -22,6 +24,7 @@ from darwindeck.genome.schema import (
     DrawPhase,
     GameGenome,
     MeldPhase,
+    Move,
     PassPhase,
     Phase,
     PlayPhase,
@@ -30,6 +33,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
     TurnsPhase,
 )
+from darwindeck.genome.schema import Call as CallOfPlayer
 from darwindeck.rulebook.document import Item, Paragraph, Path, Sentence, strong
 from darwindeck.rulebook.sections.play import (
     betting,
@@ -41,7 +45,8 @@ from darwindeck.rulebook.sections.play import (
     tricks,
 )
 from darwindeck.rulebook.sections.play.actor import Actor
-from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
+from darwindeck.rulebook.words import Words, never_holds, tree
+from darwindeck.rulebook.words.conditions import conjunction
 from darwindeck.rulebook.words.persons import YOU, Person
 from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.trees import flat
@@ -94,6 +99,11 @@ class PlayWriter:
     """Whether players take turns, so that everybody's turn comes again."""
     is_option: bool = False
     """Whether the phase that is being written is one of several that may be chosen."""
+
+    given: tuple[Node, ...] = ()
+    """What has been said already of when some phases take place."""
+    given_to: tuple[Phase, ...] = ()
+    """The phases of which it has been said."""
 
     @property
     def genome(self) -> GameGenome:
@@ -186,6 +196,10 @@ class PlayWriter:
             ) in flat("and", tree(phase.when)):
                 # The phase takes place only if there is one such player.
                 person = Person(f"the player {self.words.seats.relative(condition, scene)}")
+            case Call("where", (Name("each"), Name(flag) as state)) if (
+                flag in self.words.books.held_by_one
+            ):
+                person = Person(f"the player {self.words.seats.relative(state, scene)}")
         if person.plural and not person.is_you and not person.quantified:
             person = Person(f"each of {person.name}", quantified=True)
         elif person.side and not person.quantified:
@@ -199,9 +213,69 @@ class PlayWriter:
 
     def prefix(self, phase: Phase, actor: Actor) -> str:
         """The condition of a phase, as the beginning of a sentence."""
-        if holds_always(phase.when):
+        asked = tree(phase.when)
+        if any(phase is other for other in self.given_to):
+            left = [part for part in flat("and", asked) if part not in self.given]
+            asked = conjunction(left) if left else TRUE
+        if asked == TRUE:
             return ""
-        return f"{self.words.conditions.occasion(tree(phase.when), actor.condition)}, "
+        done = self._just_done(phase)
+        if done:
+            return f"if {actor.person.does(f'have {done}')}, "
+        if (shown := self._turned_up(phase)) is not None:
+            return f"{self.words.conditions.occasion(shown, actor.condition)}, "
+        return f"{self.words.conditions.occasion(asked, actor.condition)}, "
+
+    def _just_done(self, phase: Phase) -> str:
+        """What the same player may have said right before, where a phase asks whether somebody has
+        the role that it gives, and nobody else can have it: "robbed the pack"."""
+        parts = dict(self.words.lexicon.all_parts)
+        here = next((path for path, part in parts.items() if part is phase), ())
+        match tree(phase.when):
+            case Call("set", (Name(role),)) if here and isinstance(here[-1], int) and here[-1]:
+                before = parts.get((*here[:-1], here[-1] - 1))
+                if not isinstance(before, CallPhase) or before.who != phase.who:
+                    return ""
+                said = [call for call in before.calls if AssignRole(role, "turn") in call.do]
+                if len(said) == 1 and self._only_now(role, here, said[0]):
+                    return participle(said[0].label)
+        return ""
+
+    def _only_now(self, role: str, here: Path, said: CallOfPlayer) -> bool:
+        """Whether a role is given for the first time right before a phase: it was not given before,
+        or only together with all the cards of a pile that must not be empty here."""
+        parts = self.words.lexicon.all_parts
+        given = [at for at, p in parts if isinstance(p, AssignRole) and p.role == role]
+        earlier = [at for at in given if at < (*here[:-1], int(here[-1]) - 1)]
+        taken = {action.source for action in said.do if _takes_all(action)}
+        around = [p for at, p in parts if isinstance(p, Phase) and here[: len(at)] == at]
+        asked = {node for p in around for node in flat("and", tree(p.when))}
+        there = {zone for zone in taken if tree(f"size({zone}) == 1") in asked}
+        known = dict(parts)
+        return all(
+            any(_takes_all(known[(*at[:-1], n)], there) for n in range(int(at[-1])))
+            for at in earlier
+        )
+
+    def _turned_up(self, phase: Phase) -> Node | None:
+        """What the one card that the deal has turned up is, where the first phase asks for one such
+        card in its pile."""
+        deal = self.genome.setup.deal or ()
+        if phase is not self.genome.turn_structure.phases[0]:
+            return None
+        match tree(phase.when):
+            case Binary("==", Call("count", (Name(zone), cards)), Number(1)) if (
+                sum(sum(step.packets) for step in deal if step.zone == zone) == 1
+            ):
+                return Binary("==", Call("count", (Call("top", (Name(zone),)), cards)), Number(1))
+        return None
+
+
+def _takes_all(action: object, sources: Collection[str] | None = None) -> TypeGuard[Move]:
+    """Whether all cards of a pile (one of some) go into the hand of whoever acts."""
+    if not isinstance(action, Move) or action.count is not None or action.target != "hand":
+        return False
+    return sources is None or action.source in sources
 
 
 def _phase_name(phase: Phase) -> str:
