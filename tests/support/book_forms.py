@@ -1107,6 +1107,9 @@ def _may_pass(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     if any("you may play one of the combinations" in text for text in book.texts):
         # Who leaves that undone says so, too.
         return verdict
+    if "Pass." in book.texts:
+        # That is open to everybody at any time.
+        return verdict
     for step in seen.steps:
         moves = {str(move) for move in step.before.legal_moves(step.seat)}
         if any(move.endswith(" as well") for move in moves) or not any(

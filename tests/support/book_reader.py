@@ -922,10 +922,11 @@ def _promoted(seen: Watched, book: Book, number: int) -> bool:
     """Whether the book gives a single card a place of its own among the trumps."""
     card = seen.game.cards[number]
     rank = getattr(card.rank, "word", card.rank)
+    every = rf"(?:[Aa]n?|[Tt]he) {rank}(?: \([\w ]+\))?"
     single, several = f"{rank} of {card.suit}", "count as trumps, not as cards of their own suits"
     return any(
         f"{single} counts as a trump" in text
-        or re.match(rf"(?:In [\w ]+, )?(?:[Aa]n?|[Tt]he) {rank} counts as a trump", text)
+        or re.match(rf"(?:In [\w ]+, )?{every} counts as a trump", text)
         or (several in text and (single in text or f"every {rank}" in text.lower()))
         for text in book.texts
     )
@@ -1338,7 +1339,8 @@ def _call(sentence: Sentence, seen: Watched, book: Book) -> Verdict:
             true = brings(found, seen, step) if found is not None and _alone(step) else None
             if true is not None:
                 verdict.see(true, step.text)
-    roles = re.findall(r"[Yy]ou are the ([\w -]+?)(?:,| and the|\.|$)", sentence.text)
+    given_by_it = r"(?<!if )(?<!If )(?<!unless )[Yy]ou are the ([\w -]+?)(?:,| and the|\.|$)"
+    roles = re.findall(given_by_it, sentence.text)
     elsewhere = any(re.search(r"one of those under “.+ in the place of ", t) for t in book.texts)
     for role in roles:
         if role not in seen.labels.roles:
@@ -1841,8 +1843,10 @@ def _as_to_several(book: Book, given: Sequence[int]) -> bool:
 )
 def _together(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
+    suits = "|".join({re.escape(str(card.suit)) for card in seen.game.cards})
     for hand in seen.hands:
-        passing = [s for s in hand.steps if re.match(r"pass .*(?: to |[♣♦♥♠\d])", s.text)]
+        a_card = rf"pass .*(?: to |[♣♦♥♠\d])|pass (?:{suits}) "
+        passing = [s for s in hand.steps if re.match(a_card, s.text)]
         if passing:
             # Who sits out passes nothing.
             still_in = passing[0].before.position.numbers()["active"].bit_count()
@@ -2130,6 +2134,7 @@ def _drawn_after(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         ends = any(e[0] == "hand_over" for e in trick.last.events)
         if drawn and not ends:
             fewer = "Whoever finds no card left to draw gets none." in book.texts
+            fewer = fewer or any("than should be drawn, only those are" in t for t in book.texts)
             all_of_them = len(drawn) == seen.players or (fewer and len(set(drawn)) == len(drawn))
             verdict.see(drawn[0] == trick.winner and all_of_them, f"{drawn}")
     return verdict

@@ -1111,7 +1111,7 @@ def test_what_is_led_without_a_word_cannot_win_even_if_it_is_a_trump() -> None:
 
 def test_a_row_of_passes_is_told_where_everything_else_ends_it() -> None:
     schwimmen = get_genome("schwimmen")
-    rows = "all players who are still in the hand have passed in a row"
+    rows = "all players have passed in a row"
     book = generate_rulebook(schwimmen)
     assert rows in book
     assert "number of passes running" not in book
@@ -1128,7 +1128,7 @@ def test_a_mode_that_a_call_may_replace_is_told_as_one_choice() -> None:
     book = generate_rulebook(get_genome("schafkopf"))
     choice = "If the contract is wenz or wenz tout, the game is a Wenz; otherwise the game is a"
     assert choice in book
-    assert "play the called ace if it is of the suit led" in book
+    assert "Play the called ace if it is of the suit led" in book
 
 
 def test_all_that_follows_a_condition_is_a_point_of_its_own() -> None:

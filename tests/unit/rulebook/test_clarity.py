@@ -97,6 +97,8 @@ from darwindeck.rulebook import generate_rulebook
         ("tichu", "The player who has cards left is the last player", "counts in only one"),
         ("french-tarot", "and the excuse was in it: if the taker has won", "is over in the"),
         ("michigan", "put face down as the widow", "a call is one of these"),
+        ("chinese-poker", "if neither they nor their opponent is out of order", "opponent is not"),
+        ("piquet", "The dealer draws as many cards as the number of their", "talon runs out"),
         ("jass", "a side has 2,500 points or more", "broken off"),
         ("texas-holdem", "and everything passes them over.", "what they have still counts"),
         ("blackjack", "what they have still counts when the game is decided", "pass out"),

@@ -8,9 +8,11 @@ from collections.abc import Callable
 from darwindeck.english import join, number_word
 from darwindeck.genome.expressions import Binary, Call, Name, Number, nodes_of
 from darwindeck.genome.schema import (
+    CallPhase,
     CardCondition,
     Deal,
     DeckEmptyAction,
+    DiscardPhase,
     DoPhase,
     DrawPhase,
     FillHands,
@@ -280,7 +282,7 @@ def _relies_on_stock(words: Words) -> bool:
             guarded.add(path)
         if isinstance(part, DoPhase) and _asks_for_all_it_takes(part):
             guarded.add(path)
-    if _known_moves_suffice(words) or _goes_round(words):
+    if _known_moves_suffice(words) or _goes_round(words) or _exchanges_suffice(words):
         return False
     if _deals_too_much(words):
         return True
@@ -317,6 +319,48 @@ def _known_moves_suffice(words: Words) -> bool:
             return False
         taken += count.value
     return dealt is not None and 0 < taken <= len(words.lexicon.cards) - dealt
+
+
+def _exchanges_suffice(words: Words) -> bool:
+    """Whether all that is ever taken from the stock are as many cards as players have laid away
+    right before, which can be no more than it holds; and what is looked at of those left."""
+    dealt = dealt_cards(words)
+    if dealt is None:
+        return False
+    left, laid, drawn = len(words.lexicon.cards) - dealt, 0, False
+    stock, limit, piles = Call("size", (Name("deck"),)), 0, set()
+    for phase in words.genome.turn_structure.phases:
+        touched = [part for _, part in walk(phase) if _is_stock(str(getattr(part, "source", "")))]
+        if isinstance(phase, DiscardPhase) and phase.who is not None:
+            piles.add((phase.who, f"size({phase.target})"))
+            match tree(phase.count):
+                case Number(n):
+                    laid += n
+                case Binary("-", size, Number(n)) if size == stock and n <= laid:
+                    laid = left
+                case _:
+                    return False
+        elif isinstance(phase, DrawPhase) and phase.source == "deck":
+            if piles != {(phase.who, str(phase.count))} or laid > left:
+                return False
+            limit, left, laid, drawn, piles = left, left - laid, 0, True, set()
+        elif touched and not all(
+            isinstance(part, Move)
+            and (part.count is None or _no_more_than(part.count, limit))
+            and isinstance(phase, CallPhase)
+            for part in touched
+        ):
+            return False
+    others = words.lexicon.has(FillHands, Deal)
+    return drawn and not others and not forms_turns(words.genome.turn_structure.phases)
+
+
+def _no_more_than(count: str | int | None, limit: int) -> bool:
+    """Whether a number is at most what a stock held before as many were drawn as it is less by."""
+    match tree(count):
+        case Binary("-", Number(most), Call("size", _)):
+            return most <= limit
+    return False
 
 
 def _goes_round(words: Words) -> bool:

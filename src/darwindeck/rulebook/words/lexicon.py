@@ -14,11 +14,13 @@ from darwindeck.genome.decks import deck_cards, deck_spec
 from darwindeck.genome.expressions import Call as Call_
 from darwindeck.genome.expressions import Name
 from darwindeck.genome.schema import (
+    BettingPhase,
     Call,
     CallChoice,
     CardCondition,
     CardRanking,
     Change,
+    ChoicePhase,
     Counter,
     Direction,
     DoPhase,
@@ -32,6 +34,8 @@ from darwindeck.genome.schema import (
     Move,
     NamedCards,
     NameSuit,
+    NoOption,
+    OutOfCards,
     Owner,
     Part,
     Phase,
@@ -40,6 +44,7 @@ from darwindeck.genome.schema import (
     RoleSpec,
     Set,
     SetTrump,
+    SitOut,
     TrickPhase,
     Wording,
 )
@@ -286,6 +291,16 @@ class Lexicon:
         if not any(taken):
             return "drawn"
         return "taken" if all(taken) and not self.has(FillHands) else "drawn or taken"
+
+    @cached_property
+    def drop_out(self) -> bool:
+        """Whether a player may drop out of a hand before it is over."""
+        parts = [part for _, part in self.all_parts]
+        return self.has(SitOut, BettingPhase) or any(
+            (isinstance(part, TrickPhase) and part.out is OutOfCards.SIT_OUT)
+            or (isinstance(part, ChoicePhase) and part.none_open is NoOption.SIT_OUT)
+            for part in parts
+        )
 
     @cached_property
     def clockwise(self) -> bool:

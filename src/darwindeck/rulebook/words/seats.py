@@ -527,7 +527,9 @@ class SeatWords:
                 ),
             ) if what == same:
                 return f"the players with the {self._outdone(what, scene, word)}"
-            case Call("where", (inner, condition)) if condition == TRUE:
+            case Call("where", (inner, condition)) if condition == TRUE or (
+                condition == Name("active") and not self.lexicon.drop_out
+            ):
                 return self.group(inner, scene)
             case Call("where", (inner, condition)):
                 who = self.relative(condition, scene, plural=True)
