@@ -1899,6 +1899,9 @@ def _ante(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:
         numbers = hand.start.position.numbers()
+        if not hand.steps and not any(numbers["staked"]):
+            # The game was over before it.
+            continue
         for seat in range(seen.players):
             if not numbers["out"] >> seat & 1 and seen.players > 1:
                 staked = numbers["staked"][seat]

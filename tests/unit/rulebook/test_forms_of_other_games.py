@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from darwindeck import get_genome
+from darwindeck.genome.expressions import Expr
 from darwindeck.genome.schema import (
     Attribute,
     Award,
+    BlockPhase,
     BuildMove,
     BuildPhase,
     Call,
@@ -23,6 +25,7 @@ from darwindeck.genome.schema import (
     If,
     Life,
     NamedCards,
+    Part,
     PassPhase,
     Pay,
     Phase,
@@ -36,6 +39,7 @@ from darwindeck.genome.schema import (
     WinCondition,
     Wording,
 )
+from darwindeck.genome.tree import transform
 from darwindeck.rulebook import build_rulebook, to_markdown
 from darwindeck.rulebook.words import Words, tree
 from darwindeck.rulebook.words.persons import YOU
@@ -200,3 +204,52 @@ def test_the_one_card_that_is_asked_for_is_held_or_not() -> None:
     genome = replace(get_genome("go-fish"), card_sets=(asked,))
     clause = Words(genome).conditions.clause(tree("count(hand, asked) == 1"), Scene(YOU))
     assert clause == "you hold the card asked for"
+
+
+def test_cards_dealt_to_one_place_one_after_the_other_are_told_together() -> None:
+    sheepshead = get_genome("sheepshead")
+    hands, blind, more = sheepshead.setup.deal or ()
+    one = replace(blind, packets=(1,))
+    dealt = replace(sheepshead.setup, deal=(hands, more, one, one, one))
+    text = book(replace(sheepshead, setup=dealt))
+    assert "Then three cards are put face down" in text
+
+
+def test_what_single_cards_bring_about_stands_before_what_presumes_it() -> None:
+    for name, before, after in (
+        ("schafkopf", "### Tricks", "### Counting"),
+        ("sheepshead", "### Tricks", "### The blind in a leaster"),
+        ("tichu", "### The play", "### The last cards"),
+    ):
+        text = book(get_genome(name))
+        assert text.count("### Special cards") == 1
+        assert text.index(before) < text.index("### Special cards") < text.index(after)
+
+
+def test_that_all_ask_for_a_role_again_is_told_of_its_player_only_where_nobody_had_it_before() -> (
+    None
+):
+    twenty_five = get_genome("twenty-five")
+    assert "If you have robbed the pack, discard one card" in book(twenty_five)
+
+    def without_pile(part: Part) -> Part:
+        if isinstance(part, BlockPhase) and part.label == "Robbing":
+            return replace(part, when=Expr("trick == 1"))
+        return part
+
+    # The dealer may have robbed it before.
+    text = book(transform(twenty_five, without_pile))
+    assert "If somebody has robbed the pack, discard one card" in text
+    assert "If the dealer has robbed the pack, they discard one card" in text
+
+
+def test_a_duty_to_discard_says_what_becomes_of_those_who_cannot_unless_all_can() -> None:
+    gin = get_genome("gin-rummy")
+    assert "discard nothing" not in book(gin)
+
+    def open_meld(part: Part) -> Part:
+        if isinstance(part, BlockPhase) and part.name == "knock":
+            return replace(part, then=())
+        return part
+
+    assert "If you have no such card, you discard nothing" in book(transform(gin, open_meld))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.english import counted, figured, join, number_word, plural
@@ -572,8 +572,17 @@ def _steps(words: Words) -> list[Sentence]:
         ]
     round_length = _repeated(setup.deal)
     found: list[Sentence] = []
+    told = 0
     for index, step in enumerate(setup.deal[:round_length]):
         at: Path = ("setup", "deal", index)
+        if index < told:
+            found[-1] = Sentence(found[-1].text, (*found[-1].sources, at))
+            continue
+        alike = list(takewhile(step.__eq__, setup.deal[index:round_length]))
+        if len(alike) > 1 and words.lexicon.zones[str(step.zone)].owner is Owner.TABLE:
+            # So many cards one after the other to one place are dealt together.
+            told = index + len(alike)
+            step = replace(step, packets=step.packets * len(alike))
         before = setup.deal[index - 1] if index else None
         likewise = _likewise(words, before, step) if before is not None else ""
         if likewise and " in the same way " in found[-1].text:

@@ -8,10 +8,14 @@ from darwindeck.english import capitalised, number_word
 from darwindeck.genome.schema import (
     AssignRole,
     BlockPhase,
+    Moment,
     Phase,
     Scope,
+    TrickPhase,
+    TurnsPhase,
 )
 from darwindeck.genome.short_forms import forms_turns
+from darwindeck.genome.tree import walk
 from darwindeck.rulebook.document import Block, Bullets, Paragraph, Path, Section, Sentence
 from darwindeck.rulebook.sections.alike import told_once
 from darwindeck.rulebook.sections.asking import asked_in_any_case
@@ -48,9 +52,7 @@ def play_section(words: Words, writer: PlayWriter) -> Section:
     else:
         blocks, sections = _compose(writer, phases, ("turn_structure", "phases"))
     blocks += paragraph(asked_in_any_case(words))
-    special = effects_section(words)
-    if special is not None:
-        sections.append(Section(special.title, tuple(placed(special.blocks, definitions(words)))))
+    sections += _special_cards(words)
     more = edges(words)
     if more:
         titles = {s.sources[0][1] for s in more if s.sources and len(s.sources[0]) > 1}
@@ -64,6 +66,28 @@ def play_section(words: Words, writer: PlayWriter) -> Section:
         sections.append(Section("What everybody is told", tuple(paragraph(told))))
     title = "How to play" if words.lexicon.hand_word == "game" else "Playing a hand"
     return Section(title, tuple(blocks), tuple(sections))
+
+
+def _special_cards(words: Words) -> list[Section]:
+    """What single cards bring about, if anything is left to say of it."""
+    special = None if words.told.special_cards else effects_section(words)
+    if special is None:
+        return []
+    words.told.special_cards = True
+    return [Section(special.title, tuple(placed(special.blocks, definitions(words))))]
+
+
+def _is_last_play(words: Words, phases: tuple[Phase, ...], index: int) -> bool:
+    """Whether cards are played in a phase and in none after it, so that what single cards bring
+    about is told here, before it is presumed."""
+    playing = [
+        at
+        for at, phase in enumerate(phases)
+        if any(isinstance(part, TrickPhase | TurnsPhase) for _, part in walk(phase))
+    ]
+    later = any(effect.moment is Moment.HAND_END for effect in words.genome.special_effects)
+    headed = index + 1 < len(phases) and bool(phases[index + 1].label)
+    return bool(playing) and playing[-1] == index and headed and not later
 
 
 def _announced(words: Words) -> list[Sentence]:
@@ -108,8 +132,11 @@ def _compose(
             continue
         blocks = placed(found.blocks, definitions(writer.words))
         found = Section(found.title, tuple(blocks), found.sections)
+        special = []
+        if len(path) == 2 and _is_last_play(writer.words, phases, index):
+            special = _special_cards(writer.words)
         if found.title:
-            sections.append(found)
+            sections += [found, *special]
         elif sections:
             last = sections[-1]
             sections[-1] = Section(

@@ -20,6 +20,7 @@ from darwindeck.genome.schema import (
     Contest,
     FirstDealer,
     HandPattern,
+    If,
     Part,
     PlayPhase,
     SetMode,
@@ -291,14 +292,49 @@ def _no_trumps(words: Words, mode: str) -> bool:
 
 
 def _of_another_mode(parts: Mapping[Path, Part], path: Path, mode: str) -> bool:
-    """Whether what stands at a path is only ever done in a certain other mode."""
+    """Whether what stands at a path is only ever done in a certain other mode, or after a call with
+    other words than those that put the mode in force."""
+    calls = _words_of_mode(parts, mode)
     for length in range(len(path) + 1):
         when = getattr(parts.get(path[:length]), "when", None)
         for node in flat("and", tree(when)) if isinstance(when, str) else ():
             match node:
                 case Binary("==", Name("mode"), Name(other)) if other != mode:
                     return True
+            choice, said = _one_of_words(node)
+            if calls and choice == calls[0] and said and not said & calls[1]:
+                return True
     return False
+
+
+def _one_of_words(node: Node) -> tuple[str, frozenset[str]]:
+    """The choice of which a condition says that one of some words was named, and these words."""
+    found: dict[str, set[str]] = {}
+    for way in flat("or", node):
+        match way:
+            case Binary("==", Name(choice), Name(word)):
+                found.setdefault(choice, set()).add(word)
+            case _:
+                return "", frozenset()
+    choice, words = found.popitem()
+    return ("", frozenset()) if found else (choice, frozenset(words))
+
+
+def _words_of_mode(parts: Mapping[Path, Part], mode: str) -> tuple[str, frozenset[str]] | None:
+    """The words of a call by which alone a mode is put in force."""
+    found = []
+    for part in parts.values():
+        for name in ("do", "then", "otherwise", "actions", "after_deal"):
+            actions = getattr(part, name, None)
+            if not isinstance(actions, tuple) or SetMode(mode=mode) not in actions:
+                continue
+            if not isinstance(part, If) or name != "then":
+                return None
+            found.append(_one_of_words(tree(part.condition)))
+    choices = {choice for choice, _ in found}
+    if len(choices) != 1 or "" in choices:
+        return None
+    return choices.pop(), frozenset(word for _, words in found for word in words)
 
 
 def compares(words: Words) -> bool:

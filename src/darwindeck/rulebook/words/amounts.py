@@ -146,6 +146,10 @@ class AmountWords:
             text, before = (f"{text}{joint}{part}" if text else part), part
         if not taken:
             return text
+        other = self.other_side().having("")
+        if len(added) == len(taken) == 1 and taken[0].startswith(other):
+            bare = re.sub(r"^(?:their|your|its)(?: own)? ", "", added[0])
+            taken = [other.rstrip()] if taken[0] == f"{other}{bare}" else taken
         less = join(taken) if len(taken) < 3 else ", ".join(taken[:-1]) + f" and {taken[-1]}"
         if not text and len(taken) > 1:
             return f"minus all of this together: {less}"

@@ -85,6 +85,9 @@ class ComparisonWords:
             return special
         operator = self._within_bounds(left, operator, right)
         quantity = self.words.quantities.of(left, scene)
+        anybody = self._of_anybody(left, operator, right, scene)
+        if anybody:
+            return anybody
         if isinstance(right, Number):
             if quantity is not None and (text := count_clause(quantity, operator, right.value)):
                 return text
@@ -120,6 +123,21 @@ class ComparisonWords:
                 occasion = self.words.conditions.occasion(condition, scene)
                 return f"{noun} {form.format(figure(no))} ({figure(yes)} {occasion})"
         return f"{noun} {form.format(self.words.amounts.noun(right, scene))}"
+
+    def _of_anybody(self, left: Node, operator: str, right: Node, scene: Scene) -> str:
+        """That the lowest of all is below a number, or the highest above it: "either player's total
+        is less than 100"."""
+        match left:
+            case Call("lowest" | "highest" as word, (Name("each"), what)) if (
+                operator in {"lowest": ("<", "<="), "highest": (">", ">=")}[word]
+            ):
+                quantity = self.words.quantities.of(what, scene.about(Person("any player")))
+                if quantity is None or quantity.statement is not None:
+                    return ""
+                whose = "either player's" if self.words.seats.two_players else "any player's"
+                form = _THAN_NUMBER[operator].format(self.words.amounts.noun(right, scene))
+                return f"{whose} {quantity.bare} {form}"
+        return ""
 
     def _compared(
         self, left: Node, quantity: Quantity | None, operator: str, right: Node, scene: Scene
@@ -550,7 +568,7 @@ def count_clause(quantity: Quantity, operator: str, n: int) -> str:
     if operator == "==" and quantity.only and n != quantity.whole:
         word = "only " if n == 1 else "exactly "
     if operator == "==" and quantity.alone and n == 1:
-        word = "only "
+        word = "exactly "
     in_a_row = quantity.units.startswith("turns in a row ")
     if operator == ">=" and (n == quantity.whole or quantity.kind == "turns" or in_a_row):
         word = ""

@@ -43,7 +43,7 @@ class Quantity:
     only: bool = False
     """Whether "= 2" reads "only two"."""
     alone: bool = False
-    """Whether "= 1" reads "only one"."""
+    """Whether "= 1" reads "exactly one"."""
     whole: int = 0
     """How many there are in all: "all 52 cards"."""
     stem: Statement | None = None

@@ -33,6 +33,8 @@ class Told:
     """Terms that have been explained: kind and name."""
     effects: set[int] = field(default_factory=set)
     """Effects that the meaning of a term has told already."""
+    special_cards: bool = False
+    """Whether the section on what single cards bring about has been told."""
     card_names: dict[CardCondition, str] = field(default_factory=dict)
     """Cards that the text has given a name to: "fitting card"."""
     roles: list[str] = field(default_factory=list)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING
 
 from darwindeck.english import a, capitalised, figure, join, plural, times
@@ -47,6 +48,10 @@ CALLER = Person("the caller", later="the caller")
 def call(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> Item:
     """Who is asked, what they may say, and what comes of it."""
     open_calls = [(i, one) for i, one in enumerate(phase.calls) if not never_holds(one.when)]
+    by_calls = _told_by_calls(phase, [one for _, one in open_calls])
+    if by_calls:
+        given = (*writer.given, *by_calls)
+        writer = replace(writer, given=given, given_to=(*writer.given_to, phase))
     scene = actor.scene if actor.person.is_you else actor.later
     if _speaks_to_all(writer, phase, actor):
         scene = writer.scene.about(YOU)
@@ -89,6 +94,72 @@ def call(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> Item
         intro = [*intro[:-1], say(told, *lead.sources, *at, *words)]
         writer.words.told.explained |= {("kept", flag) for flag in once}
     return item(intro, blocks)
+
+
+MOST_FACTS = 6
+"""Of so many facts at most it is tried out whether two conditions are the same."""
+
+
+def _told_by_calls(phase: CallPhase, calls: list[Call]) -> list[Node]:
+    """What a phase asks for only because without it nothing could be called but that which can be
+    called always: the conditions of the calls say it."""
+    free = [one for one in calls if holds_always(one.when) and not one.do]
+    bound = [one for one in calls if one not in free]
+    parts = flat("and", tree(phase.when))
+    if len(free) != 1 or len(bound) < 2 or len(parts) < 2:
+        return []
+    single = [part.left for part in parts if isinstance(part, Binary) and part.right == Number(1)]
+    any_call = _of_one_card(disjunction([tree(one.when) for one in bound]), single)
+    return [part for part in parts if _same(_of_one_card(part, single), any_call)]
+
+
+def _of_one_card(node: Node, single: list[Node]) -> Node:
+    """A condition, where a place with one card does not have one of some cards if it has none."""
+    match node:
+        case Not(inner):
+            return Not(_of_one_card(inner, single))
+        case Binary("and" | "or" as word, left, right):
+            return Binary(word, _of_one_card(left, single), _of_one_card(right, single))
+        case Binary("==", ExprCall("count", (place, _)) as count, Number(1)) if (
+            ExprCall("size", (place,)) in single
+        ):
+            return Not(Binary("==", count, Number(0)))
+    return node
+
+
+def _same(one: Node, other: Node) -> bool:
+    """Whether two conditions hold in the same cases, whatever the facts are that they ask for."""
+    facts = list(dict.fromkeys([*_facts(one), *_facts(other)]))
+    if len(facts) > MOST_FACTS:
+        return False
+    cases = [
+        dict(zip(facts, case, strict=True)) for case in product((True, False), repeat=len(facts))
+    ]
+    return all(_is_so(one, case) == _is_so(other, case) for case in cases)
+
+
+def _facts(node: Node) -> list[Node]:
+    match node:
+        case Not(inner):
+            return _facts(inner)
+        case Binary("and" | "or", left, right):
+            return [*_facts(left), *_facts(right)]
+        case Binary("!=", left, right):
+            return [Binary("==", left, right)]
+    return [node]
+
+
+def _is_so(node: Node, case: dict[Node, bool]) -> bool:
+    match node:
+        case Not(inner):
+            return not _is_so(inner, case)
+        case Binary("and", left, right):
+            return _is_so(left, case) and _is_so(right, case)
+        case Binary("or", left, right):
+            return _is_so(left, case) or _is_so(right, case)
+        case Binary("!=", left, right):
+            return not case[Binary("==", left, right)]
+    return case[node]
 
 
 def _made_once(writer: PlayWriter, calls: list[tuple[int, Call]]) -> list[str] | None:
