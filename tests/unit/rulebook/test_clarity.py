@@ -202,7 +202,7 @@ from darwindeck.rulebook import generate_rulebook
         ("michigan", "it also ends when nobody has been able to do", "without an end"),
         (
             "blackjack",
-            "If the house is bust, the player is not bust and the player is not holding a natural",
+            "If the house is bust and the player is neither bust nor holding a natural",
             "If the house is bust, they are",
         ),
         (

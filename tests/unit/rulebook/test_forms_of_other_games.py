@@ -19,6 +19,7 @@ from darwindeck.genome.schema import (
     ChoiceKind,
     ChoicePhase,
     Counter,
+    DiscardPhase,
     DoPhase,
     ForEach,
     GameGenome,
@@ -31,9 +32,11 @@ from darwindeck.genome.schema import (
     Phase,
     Promotion,
     Reference,
+    RepeatPhase,
     Scope,
     Set,
     Show,
+    TrickPhase,
     TriggerMode,
     WinComparison,
     WinCondition,
@@ -253,3 +256,56 @@ def test_a_duty_to_discard_says_what_becomes_of_those_who_cannot_unless_all_can(
         return part
 
     assert "If you have no such card, you discard nothing" in book(transform(gin, open_meld))
+
+
+def test_a_stock_that_totals_cannot_use_up_does_not_run_out() -> None:
+    blackjack = get_genome("blackjack")
+    assert "runs out" not in book(blackjack)
+
+    def higher(part: Part) -> Part:
+        if isinstance(part, RepeatPhase):
+            return replace(part, as_long_as=Expr("total(hand) < 90 and not stands"))
+        return part
+
+    assert "### When the stock runs out" in book(transform(blackjack, higher))
+
+
+def test_a_stock_from_which_more_may_be_drawn_than_was_laid_away_runs_out() -> None:
+    piquet = get_genome("piquet")
+    assert "runs out" not in book(piquet)
+
+    def more(part: Part) -> Part:
+        if isinstance(part, DiscardPhase) and part.count == 4:
+            return replace(part, count=9)
+        return part
+
+    assert "### When the talon runs out" in book(transform(piquet, more))
+
+
+def test_calls_say_when_they_may_be_made_and_what_asks_for_them_does_not_say_it_again() -> None:
+    pinochle = get_genome("two-handed-pinochle")
+    assert "If you hold a nine of trumps, do one of the following:" in book(pinochle)
+
+    def always_shown(part: Part) -> Part:
+        if isinstance(part, Call) and part.name == "show_dix":
+            return replace(part, when=Expr("true"))
+        return part
+
+    # Now it is asked less often than something could be called.
+    assert "either nobody has shown the nine of trumps or" in book(
+        transform(pinochle, always_shown)
+    )
+
+
+def test_what_is_asked_of_all_before_a_card_is_said_once_unless_it_may_change_meanwhile() -> None:
+    bezique = get_genome("bezique")
+    assert "Before you lead, from the second trick on, if there is a turned card:" in book(bezique)
+
+    def taken_first(part: Part) -> Part:
+        if isinstance(part, TrickPhase):
+            return replace(part, before_card=(part.before_card[-1], *part.before_card[:-1]))
+        return part
+
+    text = book(transform(bezique, taken_first))
+    assert "Before you play a card:" in text
+    assert text.count("if you are to lead") > 1

@@ -20,6 +20,7 @@ from darwindeck.genome.schema import (
     Moment,
     Move,
     PassAction,
+    RepeatPhase,
     Skip,
     SpecialEffect,
     TurnsPhase,
@@ -284,6 +285,8 @@ def _relies_on_stock(words: Words) -> bool:
             guarded.add(path)
     if _known_moves_suffice(words) or _goes_round(words) or _exchanges_suffice(words):
         return False
+    if _totals_suffice(words):
+        return False
     if _deals_too_much(words):
         return True
     for path, part in words.lexicon.all_parts:
@@ -319,6 +322,41 @@ def _known_moves_suffice(words: Words) -> bool:
             return False
         taken += count.value
     return dealt is not None and 0 < taken <= len(words.lexicon.cards) - dealt
+
+
+def _totals_suffice(words: Words) -> bool:
+    """Whether all that is ever taken from the stock is one card at a time for a hand whose total is
+    still below some number, and even the cheapest cards of all do not come to that."""
+    method, parts = words.genome.hand_evaluation, words.lexicon.all_parts
+    if method is None or not method.card_values or words.lexicon.has(FillHands, Deal, DrawPhase):
+        return False
+    below: dict[Path, int] = {}
+    for path, part in parts:
+        asked = part.as_long_as if isinstance(part, RepeatPhase) else ""
+        asked = part.condition if isinstance(part, While) else asked
+        for node in flat("and", tree(asked)) if asked else ():
+            match node:
+                case Binary("<", Call("total", (Name("hand"),)), Number(limit)):
+                    below[path] = limit
+    highest = 0
+    taken: set[Path] = set()
+    for path, part in parts:
+        if path[:1] == ("setup",) or not _is_stock(str(getattr(part, "source", ""))):
+            continue
+        loops = [limit for at, limit in below.items() if path[: len(at)] == at]
+        if not isinstance(part, Move) or part.target != "hand" or part.count != 1 or not loops:
+            return False
+        if path[:-1] in taken:
+            return False
+        taken.add(path[:-1])
+        highest = max(highest, min(loops))
+    worth = {v.rank: min(v.value, v.alternate_value or v.value) for v in method.card_values}
+    cards = sorted(worth.get(card.rank, 0) for card in words.lexicon.cards)
+    hands = words.genome.player_count + (words.genome.house is not None)
+    left, count = hands * (highest - 1), 0
+    while count < len(cards) and (left := left - cards[count]) >= 0:
+        count += 1
+    return bool(taken) and highest > 0 and count + hands <= len(cards)
 
 
 def _exchanges_suffice(words: Words) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from darwindeck.english import (
     capitalised,
     counted,
@@ -223,7 +225,8 @@ def _who_aim(words: Words, win: WinCondition) -> str:
     if points:
         return f"to be the first {side_word(words)} to reach {figured(points, 'point')}"
     if win.who is None and win.value is not None and win.type == "custom":
-        return _most_of_it(words, win) or f"to be {winner_name(words, win)} in the end"
+        aim = _most_of_it(words, win) or f"to be {winner_name(words, win)} in the end"
+        return re.sub(r"^to be the (?:player|side) with ", "to have ", aim)
     if words.genome.player_count == 1 and node == Name("each"):
         # What ends the game is what its only player wants.
         return _deed_aim(words, tree(win.when)) if win.when is not None else ""

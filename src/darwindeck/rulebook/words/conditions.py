@@ -131,6 +131,7 @@ class ConditionWords:
         parts = self._parts(nodes, scene, yes, word)
         parts = _held_together(parts) if word == "and" else parts
         parts = _done_together(_alone_there(parts) if word == "and" else parts, word)
+        parts = _neither_nor(parts) if word == "and" else parts
         if len(parts) == 1:
             return parts[0][0]
         texts = []
@@ -510,6 +511,24 @@ def _speaks_of(node: Node, role: Name) -> bool:
         case Binary("==", left, right):
             return role in (left, right)
     return False
+
+
+_IS_NOT = re.compile(
+    r"(.+?) (is|are) not ((?!higher|lower|more|less|equal|one |among |winning|in |on |of )[a-z].*)"
+)
+
+
+def _neither_nor(parts: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """ "the hand is neither made nor tied", for two clauses in a row about what one is not."""
+    found: list[tuple[str, str]] = []
+    for text, joint in parts:
+        before = _IS_NOT.fullmatch(found[-1][0]) if found and not found[-1][1] else None
+        here = _IS_NOT.fullmatch(text) if not joint else None
+        if before and here and before[1] == here[1] and " neither " not in before[0]:
+            found[-1] = (f"{before[1]} {before[2]} neither {before[3]} nor {here[3]}", "")
+        else:
+            found.append((text, joint))
+    return found
 
 
 _NOTHING = re.compile(
