@@ -841,10 +841,10 @@ class ActionWords:
     def _redeal(self, action: Redeal, scene: Scene) -> str:
         who = "the same player" if action.dealer is DealerAfter.SAME else "the next player"
         again = "deals again" if action.dealer is DealerAfter.SAME else "deals"
-        match = self.lexicon.genome.match
-        count = (
-            "" if match is not None and match.hands == 1 else ", which does not count as a hand,"
-        )
+        # How many hands there were matters only where their number is told.
+        ends = [str(win.when) for win in self.lexicon.genome.win_conditions]
+        counted = any("hand_number" in end for end in ends)
+        count = ", which does not count as a hand," if counted else ""
         return f"the cards are thrown in{count} and {who} {again}"
 
     def _of(self, text: str, scene: Scene) -> Person:
