@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from darwindeck.english import capitalised
 from darwindeck.genome.examples import get_seed_genomes
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.schema import GameGenome, Option
@@ -29,7 +30,7 @@ def test_every_other_reading_is_listed(genome: GameGenome, option: Option) -> No
     for choice in option.choices:
         # The one in force is what the rules themselves say.
         assert choice.label in text or choice.name == option.value
-    assert option.label in text.lower() or option.label in text or only_players(option)
+    assert f"**{capitalised(option.label)}:**" in text or only_players(option)
 
 
 @pytest.mark.parametrize(("genome", "option"), OPTIONS)
