@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from darwindeck.english import capitalised
 from darwindeck.genome.examples import get_seed_genomes
 from darwindeck.genome.options import apply_options
 from darwindeck.genome.schema import GameGenome, Option
@@ -31,6 +32,7 @@ def test_every_reading_is_listed(genome: GameGenome, option: Option) -> None:
         if choice.name != option.value and not only_players(option):
             assert choice.label.lower() in listed
     assert "in these rules" not in listed
+    assert f"**{capitalised(option.label)}:**".lower() in listed or only_players(option)
 
 
 @pytest.mark.parametrize(("genome", "option"), OPTIONS)
