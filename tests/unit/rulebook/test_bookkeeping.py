@@ -144,7 +144,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
             "in the end",
         ),
         ("partnership-spades", "or a side has minus 500 points and is behind", "several hands"),
-        ("solitaire", "no moves have been made in this pass", "there are no moves"),
+        ("solitaire", "no cards are moved in this pass", "there are no moves"),
         (
             "gin-rummy",
             "a card has been drawn or taken in this hand, or you have not refused",
