@@ -23,7 +23,7 @@ def test_a_flag_is_asked_for_in_words_of_its_own() -> None:
 
 
 def test_bookkeeping_is_told_only_where_a_rule_reads_it() -> None:
-    told = "this counts as one move in this pass through the stock"
+    told = "one card more is moved in this pass through the stock"
     assert told in book("solitaire").lower()
     text = book("solitaire", Wording("moves_in_pass", bookkeeping=True)).lower()
     assert told not in text
