@@ -2057,12 +2057,15 @@ def _round_over(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    r"There is another betting round by the same rules; the player to the dealer's left "
-    r"begins\.|There is another betting round like the one before\."
+    r"There is another betting round by the same rules; the first player after the dealer who is "
+    r"still in begins\.|There is another betting round like the one before\."
 )
 def _left_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    if not any(text.endswith("the player to the dealer's left begins.") for text in book.texts):
+    if not any(
+        text.endswith("the first player after the dealer who is still in begins.")
+        for text in book.texts
+    ):
         return verdict
     for step, after in _next_rounds(seen):
         order = [(after["dealer"] + 1 + n) % seen.players for n in range(seen.players)]

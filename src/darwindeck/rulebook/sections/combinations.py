@@ -330,6 +330,7 @@ def _tags(words: Words) -> list[Sentence]:
             text = f"{listed} are {label}"
         elif one in names:
             text = f"a card counts in only one of these: {listed}"
+        text += _but_extended(words, {words.genome.patterns[i].name for i in members})
         found.append(say(text, *paths))
     grouped = bool(found)
     if len(tags) > 1 and len(found) > 1:
@@ -342,6 +343,16 @@ def _tags(words: Words) -> list[Sentence]:
         text = "if cards can be grouped in several ways, the way that is worth most counts"
         found.append(say(text, *shared))
     return found
+
+
+def _but_extended(words: Words, members: set[str]) -> str:
+    """Where it is told which of some combinations may take up the cards of another one."""
+    for _, part in words.lexicon.all_parts:
+        if isinstance(part, DeclarePhase) and part.label:
+            both = [one for one in part.extensions if {one.pattern, one.of} <= members]
+            if both:
+                return f" (one exception is told under “{part.label}”)"
+    return ""
 
 
 def _are_grouped_for_them(words: Words) -> bool:

@@ -213,6 +213,10 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
         if ranking.across_suits:
             text = f"{mode}{words.lexicon.suit_word}s do not matter: a card beats every lower one"
             tricks = [p for _, p in words.lexicon.all_parts if isinstance(p, TrickPhase)]
+            if not tricks and words.lexicon.has(BettingPhase):
+                # Some hands are made of cards of one suit all the same.
+                suit = words.lexicon.suit_word
+                text = f"{mode}no {suit} is higher than another when hands are compared"
             if any(not trick.high_card_wins for trick in tricks):
                 text = f"{mode}{words.lexicon.suit_word}s do not matter when cards are compared"
             if not ranking.suits and not ranking.by_suit:

@@ -455,6 +455,9 @@ def _repeat_lead(
     if not free and not choosing and others:
         # It is nobody's doing: each phase says whom it asks.
         return f"{prefix}the following happens {often}".strip() + ":"
+    if free and choosing:
+        # Not the same one every time.
+        what = what.replace("one of", "any of", 1)
     deed = f"{what} {often}".strip() + ":"
     return actor.may(deed, prefix) if free else actor.must(deed, prefix)
 
