@@ -1327,7 +1327,7 @@ def _call(sentence: Sentence, seen: Watched, book: Book) -> Verdict:
     if lists > max(1, beside.count(sentence.text)):
         # The same is called in another list, and something else comes of it there.
         return verdict
-    if sentence.text == "There are no trumps.":
+    if sentence.text in ("There are no trumps.", "No suit is trumps."):
         for step in said:
             if _alone(step):
                 verdict.see(step.after.position.numbers()["trump"] == NOBODY, step.text)
