@@ -376,8 +376,8 @@ def _put_away(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 @form(
     r"If fewer cards are left in the stock than should be drawn, only those are drawn, and the "
-    r"play "
-    r"goes on\.|If no card is left for that, nothing is drawn, and the play goes on\."
+    r"play goes on\.|Once the stock is empty nothing is drawn, and the play goes on\.|"
+    r"If no card is left for that, nothing is drawn, and the play goes on\."
 )
 def _goes_on(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()

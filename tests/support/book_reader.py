@@ -977,7 +977,7 @@ def _collected(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
             zone, owner = seen.place(trick.last.before, place)
             kept = any("does not go to the winner" in text for text in book.texts)
             # What is looked at again after the last trick goes back to whoever played it.
-            kept |= any("they played from all the tricks" in text for text in book.texts)
+            kept |= any("takes back all cards that they played" in t for t in book.texts)
             if zone != TRICK and seen.labels.zones[zone].owner is Owner.SEAT and not kept:
                 verdict.see(owner == trick.winner, f"seat {owner}")
     return verdict
@@ -1423,6 +1423,10 @@ def _reached(seen: Watched, state: State, points: int) -> bool:
     return bool(max(totals) >= points)
 
 
+LEFT_OUT = 100
+"""Books do not speak of a limit of so many hands; those who play at random may come to it."""
+
+
 def _until(seen: Watched, points: int, book: Book) -> Verdict:
     verdict = Verdict()
     fallen = [
@@ -1441,7 +1445,7 @@ def _until(seen: Watched, points: int, book: Book) -> Verdict:
         m for text in book.texts if (m := re.match(rf"If nobody has won after {_N} hands", text))
     ]
     for final in seen.finals:
-        last = bool(most) and final.hand >= number(most[0][1])
+        last = final.hand >= (number(most[0][1]) if most else LEFT_OUT)
         last = last or early or any("drawn from an empty stock, the game" in t for t in book.texts)
         # Or somebody has won by what they have scored themselves.
         last = last or any("points of their own, " in text for text in book.texts)
