@@ -1391,7 +1391,8 @@ def _hands(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    rf"If nobody has won after {_N} hands, the game ends, and the (?:player|side) with .+ has won\."
+    rf"If it takes too long, the game ends after {_N} hands, and the (?:player|side) with .+ has "
+    r"won\."
 )
 def _most_hands(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -1442,7 +1443,9 @@ def _until(seen: Watched, points: int, book: Book) -> Verdict:
         if hand.number > 1 and hand.steps and not again:
             verdict.see(not _reached(seen, hand.start, points), f"hand {hand.number} is dealt")
     most = [
-        m for text in book.texts if (m := re.match(rf"If nobody has won after {_N} hands", text))
+        m
+        for text in book.texts
+        if (m := re.match(rf"If it takes too long, the game ends after {_N} hands", text))
     ]
     for final in seen.finals:
         last = final.hand >= (number(most[0][1]) if most else LEFT_OUT)

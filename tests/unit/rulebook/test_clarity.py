@@ -177,7 +177,7 @@ from darwindeck.rulebook import generate_rulebook
         ("chinese-poker", "if neither they nor their opponent is out of order", "opponent is not"),
         ("piquet", "The dealer draws as many cards as the number of their", "talon runs out"),
         ("jass", "a side has 2,500 points or more", "broken off"),
-        ("texas-holdem", "they get no more cards and do not deal.", "what they have still counts"),
+        ("texas-holdem", "when a hand begins is out of the game.", "what they have still counts"),
         ("blackjack", "what they have still counts when the game is decided", "pass out"),
         ("gin-rummy", "If you have drawn or taken a card this turn", "If you have drawn a card"),
         ("barbu", "| Any other ♥ | 2 |", "Of several lines that fit"),
@@ -246,7 +246,7 @@ from darwindeck.rulebook import generate_rulebook
             "cards left in hand: 1 point for each card a player holds",
             ": 1 point for each card they",
         ),
-        ("bridge", "**Course of a hand:** 1. The auction; 2. The play", "**Deal:**"),
+        ("bridge", "grand slam, vulnerable: 1,500 points; ", "contract: the contract points"),
         ("schnapsen", "| The closer's opponent, if nobody has claimed", "| The other player, if"),
         ("skat", "The declarer plays alone against the others, and gains if", "tries to see"),
         (
@@ -382,8 +382,17 @@ def test_one_reading_only(game: str, said: str, not_said: str) -> None:
         (
             "schnapsen",
             "you may play any card when you follow to a trick. Otherwise, as far as you can, in "
-            "this order: play a card of the suit led that beats",
+            "this order: follow suit and win; follow suit; play a trump.",
         ),
+        # Where the aim says it all, the end is not said once more.
+        ("euchre", "first side to reach 10 points.\n- **Deal:**"),
+        # What ends a game in two ways tells the aim, too.
+        (
+            "pidro",
+            "- **End:** If the bidder's side has at least 62 points, the bidder's",
+        ),
+        ("all-fours", "- **Following:** Follow suit, or play a trump; without a card of the suit,"),
+        ("canasta", "natural canasta: 500 points for each meld with"),
         # Nothing of the deal may be left out: it would be another one.
         ("blackjack", "All this is done once more."),
     ],
