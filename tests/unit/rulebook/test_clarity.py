@@ -97,11 +97,7 @@ from darwindeck.rulebook import generate_rulebook
         ("omaha-hi-lo", "Five cards of different ranks, each an ace, a", "Five aces"),
         ("imperial", "Four cards of the same suit: king, queen, jack and", "of different ranks"),
         ("big-two", "from the straight on, each also beats all that", "The flush also beats"),
-        (
-            "big-two",
-            ("big-two", "Two cards of the same rank | 2♠ 2♥ | The highest card |", "2♥ | The rank"),
-            "2♥ | The rank",
-        ),
+        ("big-two", "of the same rank | 2♠ 2♥ | The highest card |", "2♥ | The rank"),
         ("euchre", "(any suit but that of the turned card)", "is not that of the turned"),
         ("go-fish", "Once the stock is empty nothing is drawn", "only those are drawn"),
         ("seven-card-stud", "deals one card face down to each player", "only those are drawn"),
