@@ -189,7 +189,7 @@ from darwindeck.rulebook import generate_rulebook
             "more chips than the highest",
         ),
         ("pope-joan", "- When you play the ace of trumps, you take", "very trump beats"),
-        ("durak", "Every trump beats every card of another suit", "- When you play"),
+        ("durak", "of its own suit, and a trump every card of another", "- When you play"),
         ("tichu", "you may wish for a rank, but only if", "any rank"),
         ("tichu", "gives the trick to an opponent. That opponent", "any of their opponents"),
         ("wizard", "play a wizard, K♥ and 2♥: the wizard wins", "play wizard"),

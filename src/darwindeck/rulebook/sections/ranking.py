@@ -137,6 +137,13 @@ def _suits_meet(words: Words) -> bool:
     return other or not within or any(_COMPARING.search(t) for t in expressions(words.genome))
 
 
+def _beaten_one_by_one(words: Words) -> bool:
+    """Whether single cards must beat each other, and nobody has been told how as of tricks."""
+    parts = [part for _, part in words.lexicon.all_parts]
+    beats = any(isinstance(part, CardCondition) and part.beats for part in parts)
+    return beats and not any(isinstance(part, TrickPhase) for part in parts)
+
+
 def _trumps_matter(words: Words) -> bool:
     """Whether it makes a difference which suit is trumps."""
     if not all(ranking.across_suits for ranking in words.genome.rankings or ()):
@@ -206,7 +213,10 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
         elif trumps and words.genome.setup.trump_suit is None and not ranking.across_suits:
             # Where suits do not matter in another mode, it is said of which mode this is true.
             where = mode if any(r.across_suits for r in words.genome.rankings or ()) else ""
-            if _suits_meet(words):
+            if _suits_meet(words) and _beaten_one_by_one(words):
+                text = "a card beats every lower one of its own suit, and a trump every card of"
+                found.append(say(f"{where}{text} another", path))
+            elif _suits_meet(words):
                 found.append(say(f"{where}every trump beats every card of another suit", path))
             else:
                 words.told.unsaid.append(path)
