@@ -45,6 +45,8 @@ def _every_rank(words: Words, pattern: HandPattern) -> str:
     size = pattern.required_count if pattern.min_size is None else pattern.min_size
     if len(ranks) < 2 or len(set(ranks)) != size or pattern.exact or pattern.same_rank_groups:
         return ""
+    if pattern.sequence_wrap:
+        return ""
     text = join([words.lexicon.rank_symbol(rank) for rank in ranks])
     if pattern.same_suit_count == size or Attribute.SUIT in pattern.same:
         return f"{text}, all of the same {words.lexicon.suit_word}"
@@ -207,7 +209,7 @@ def _nature(words: Words, pattern: HandPattern) -> str:
         noun = words.cards.phrase(pattern.cards).many
         ranks = pattern.cards.ranks or ((pattern.cards.rank,) if pattern.cards.rank else ())
         # "Four aces" are of one rank anyway, and so are "four tens, jacks, queens or kings".
-        if pattern.different == (Attribute.RANK,) and len(ranks) > 1:
+        if pattern.different == (Attribute.RANK,) and len(ranks) > 1 and not pattern.consecutive:
             return _of_their_own_ranks(words, pattern, ranks)
         if ranks and len(ranks) <= MOST_NAMED and Attribute.RANK in common:
             common.remove(Attribute.RANK)
