@@ -197,6 +197,7 @@ impl Game {
         s.out = 0;
         s.turns = 0;
         s.acts = 0;
+        s.answers_given.clear();
         s.deeds = 0;
         s.turn_acts = 0;
         s.hand_number = 1;

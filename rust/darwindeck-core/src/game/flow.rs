@@ -174,6 +174,7 @@ impl Game {
         s.settled = false;
         s.acts += 1;
         s.change_calmly();
+        s.decided = s.decided.wrapping_add(1);
         if s.acts.wrapping_sub(s.turn_acts) > DECISIONS_IN_A_TURN && s.trial == 0 {
             self.count_turn(s);
         }
@@ -564,6 +565,7 @@ impl Game {
     #[inline(always)]
     pub(super) fn count_turn(&self, s: &mut State) {
         s.change_calmly();
+        s.turned = s.turned.wrapping_add(1);
         if s.trial > 0 {
             return;
         }
@@ -907,6 +909,7 @@ impl Game {
                 if s.waiting == Waiting::Decision {
                     s.waiting = Waiting::Nothing;
                     s.acts -= 1;
+                    s.decided = s.decided.wrapping_sub(1);
                     if !declines(action) {
                         s.deeds -= 1;
                     }

@@ -26,7 +26,6 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 pub(in crate::game) use answers::Answers;
-use answers::Asked;
 pub(in crate::game) use likeness::Likeness;
 use outlook::Done;
 pub(in crate::game) use outlook::Flow;
@@ -126,11 +125,25 @@ impl Game {
         if !self.takes_part(s, seat) {
             return false;
         }
+        if s.trial > 0 || !self.told_by_cards[phase.index()] {
+            return self.could_act(s, phase, seat);
+        }
+        // Neither a decision nor a new turn alone changes the answer.
+        let changes = s.changed_beside_decisions().wrapping_sub(s.turned);
+        self.answered(s, (phase, seat), changes, || self.could_act(s, phase, seat))
+    }
+
+    /// The same of a seat that takes part.
+    fn could_act(&self, s: &State, phase: PhaseId, seat: u8) -> bool {
         if usize::from(s.depth) + 1 >= MAX_FRAMES {
             work::give_up();
             return false;
         }
         let Some(_question) = Question::ask() else { return false };
+        let head = &self.heads[phase.index()];
+        if let (Phase::Play(play), None) = (&self.program.phases[phase.index()], head.who) {
+            return self.holds(s, seat, head.when) && self.could_play(s, play, seat);
+        }
         let composed = matches!(
             self.program.phases[phase.index()],
             Phase::Block(_) | Phase::Repeat(_) | Phase::Choice(_) | Phase::Turns(_)
@@ -168,16 +181,11 @@ impl Game {
             return true;
         }
         // Where nothing asks what was decided, a decision alone changes no answer.
-        let decided = if self.lowered.reads_acts() { 0 } else { s.acts };
-        let changes = s.changes.wrapping_sub(decided);
-        let asked = Asked { phase, seat, closed: self.is_closed(s), changes };
-        s.answers_given.get(asked).unwrap_or_else(|| {
-            let answer = self.ends_well(s, phase, seat);
-            if !work::is_spent() {
-                s.answers_given.keep(asked, answer);
-            }
-            answer
-        })
+        let changes = match self.lowered.reads_acts() {
+            true => s.changes.wrapping_add(s.acts),
+            false => s.changed_beside_decisions(),
+        };
+        self.answered(s, (phase, seat), changes, || self.ends_well(s, phase, seat))
     }
 
     fn ends_well(&self, s: &State, phase: PhaseId, seat: u8) -> bool {

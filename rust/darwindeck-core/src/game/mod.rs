@@ -144,6 +144,8 @@ pub struct Game {
     calls_in_turn: Vec<bool>,
     /// Whether the calls of a phase depend on what has been called before in it.
     reads_calls: Vec<bool>,
+    /// By phase: whether nothing but where cards lie tells if somebody could play a card in it.
+    told_by_cards: Vec<bool>,
     /// How the cards of a trick are laid in one go, for phases that allow it.
     rounds: Vec<Option<phases::Round>>,
     /// How tricks of turned-up cards are run through, for phases that allow it.
@@ -222,6 +224,7 @@ impl Game {
             call_tables: phases::call_tables(&program, &tables),
             calls_in_turn: Vec::new(),
             reads_calls: phases::reads_calls(&program),
+            told_by_cards: Vec::new(),
             rounds: Vec::new(),
             flips: Vec::new(),
             is_about_chips: program
@@ -249,6 +252,9 @@ impl Game {
         game.dealings = course::dealings(&game);
         game.shuffles_late = course::shuffles_late(&game);
         game.calls_in_turn = phases::calls_in_turn(&game);
+        game.told_by_cards = (0..game.program.phases.len())
+            .map(|number| game.is_told_by_cards(PhaseId(number as u16)))
+            .collect();
         game.code = machine::Code::new(&game);
         game.rounds = game
             .program

@@ -366,6 +366,9 @@ pub struct Board {
     pub judged: u32,
     /// How many of these took nothing out of a hand.
     pub calm: u32,
+    /// How many were decisions, and how many turns that began.
+    pub decided: u32,
+    pub turned: u32,
     /// How many things had changed that can end turns when that was judged: see `Game::stirred`.
     pub until_judged: u32,
     pub deeds: u32,
@@ -424,6 +427,8 @@ impl Board {
         changes: 0,
         judged: 0,
         calm: 0,
+        decided: 0,
+        turned: 0,
         until_judged: 0,
         deeds: 0,
         acts: 0,
@@ -661,6 +666,14 @@ impl State {
     pub fn change_calmly(&mut self) {
         self.changes = self.changes.wrapping_add(1);
         self.calm = self.calm.wrapping_add(1);
+    }
+
+    /// How much has changed but for decisions that were counted one by one: cards that are laid in one go
+    /// are counted as acts alone.
+    #[inline(always)]
+    pub fn changed_beside_decisions(&self) -> u32 {
+        let in_one_go = self.acts.wrapping_sub(self.decided);
+        self.changes.wrapping_sub(self.decided).wrapping_add(in_one_go)
     }
 
     // --- where cards lie -------------------------------------------------------------------------

@@ -620,6 +620,7 @@ fn hide_answers(game: &Game, s: &mut State, seat: u8) {
 
 /// As if some decisions, and turns that they took, had not been.
 fn take_back(s: &mut State, decisions: u32, turns: u32) {
+    s.answers_given.clear();
     s.acts = s.acts.wrapping_sub(decisions);
     s.deeds = s.deeds.wrapping_sub(decisions);
     s.turn_acts = s.turn_acts.min(s.acts);
@@ -630,6 +631,7 @@ fn take_back(s: &mut State, decisions: u32, turns: u32) {
 /// Forgets how many decisions there have been: others' picks are nobody's business. What is left is
 /// whether there was one since a phase, or a pass of it, began.
 fn count_anew(s: &mut State) {
+    s.answers_given.clear();
     let board = &mut s.board;
     for frame in &mut s.frames[..usize::from(board.depth)] {
         frame.mark = u32::from(frame.mark == board.deeds);

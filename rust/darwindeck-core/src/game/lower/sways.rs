@@ -21,6 +21,8 @@ impl Sways {
     pub(in crate::game) const SCORES: Self = Self(16);
     /// What each phase begins without.
     pub(in crate::game) const MOMENT: Self = Self(32);
+    /// What is counted in a turn.
+    pub(in crate::game) const TURN: Self = Self(64);
 
     /// These and others.
     pub(in crate::game) fn and(self, others: Self) -> Self {
@@ -107,6 +109,7 @@ fn of_word(word: Word) -> Sways {
         (is_of_scores(word), Sways::SCORES),
         (tells_of_acts(word), Sways::ACTS),
         (moment, Sways::MOMENT),
+        (word == Word::Drawn, Sways::TURN),
     ];
     let own = all.into_iter().filter(|(depends, _)| *depends);
     own.fold(Sways::NOTHING, |found, (_, what)| found.and(what))

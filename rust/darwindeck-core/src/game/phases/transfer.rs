@@ -563,6 +563,11 @@ impl Game {
         self.list_picks(s, seat, &self.play_pick(s, phase, seat), !phase.mandatory, false, out);
     }
 
+    /// Whether a seat could play a card in a phase that begins now.
+    pub(in crate::game) fn could_play(&self, s: &State, phase: &PlayPhase, seat: u8) -> bool {
+        self.next_picks(s, seat, &self.play_pick(s, phase, seat), 0).0 != 0
+    }
+
     pub(in crate::game) fn play_list(&self, s: &State, phase: &PlayPhase, out: &mut Vec<Move>) {
         let seat = s.innermost().seat;
         self.list_picks(s, seat, &self.play_pick(s, phase, seat), !phase.mandatory, true, out);
