@@ -147,7 +147,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
             "to have more tricks after the last draw than your opponent",
             "in the end",
         ),
-        ("solitaire", "no moves have been made in this pass", "there are no moves"),
+        ("solitaire", "no cards are moved in this pass", "there are no moves"),
         (
             "gin-rummy",
             "a card has been drawn or taken in this hand, or you have not refused",
