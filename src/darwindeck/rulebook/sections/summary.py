@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from darwindeck.english import capitalised, figured, is_plural, join
+from darwindeck.english import capitalised, figured, is_plural
 from darwindeck.genome.schema import (
     Award,
     BettingPhase,
+    CallPhase,
     Choose,
     DoPhase,
     PlayPhase,
@@ -19,6 +20,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
 )
 from darwindeck.rulebook.document import (
+    DEAL,
     SCORING,
     SUMMARY,
     Block,
@@ -357,13 +359,13 @@ def _elsewhere(words: Words) -> list[str]:
     """The parts of the play that score by themselves, by their headings."""
     phases = words.genome.turn_structure.phases
     parts = words.lexicon.all_parts
-    places = [path[2] for path, part in parts if isinstance(part, Award) and _in_phases(path)]
-    labels = []
-    for place in places:
+    awards = [path for path, part in parts if isinstance(part, Award)]
+    labels = [DEAL] if any(path[:1] == ("setup",) for path in awards) else []
+    for place in [path[2] for path in awards if _in_phases(path)]:
         # What has no heading stands under that of what goes before.
         until = phases[: int(place) + 1]
         named = [phase for phase in until if phase.label]
-        if isinstance(until[-1], DoPhase) and named:
+        if isinstance(until[-1], DoPhase | CallPhase) and named:
             labels.append(named[-1].label)
     return list(dict.fromkeys(labels))
 
@@ -373,7 +375,9 @@ def _in_phases(path: Path) -> bool:
 
 
 def _more(headings: list[str]) -> str:
-    return f"others are listed under {join([f'“{heading}”' for heading in headings])}"
+    *first, last = [f"“{heading}”" for heading in headings]
+    listed = f"{', '.join(first)} and {last}" if first else last
+    return f"others are listed under {listed}"
 
 
 def _scores(words: Words, found: list[Sentence], room: int) -> Scores:
