@@ -151,6 +151,11 @@ from darwindeck.rulebook import generate_rulebook
         ("spoil-five", "You try to take at least three tricks.", "to win tricks"),
         ("bridge", "The declarer's side tries to take as many tricks as it has bid", "You try"),
         ("knock-out-whist", "the last player who is not knocked out", "to be one of"),
+        # With so many points alone a side has not won yet.
+        ("five-hundred", "to reach 500 points as the contractor's side", "first side to reach"),
+        # What only some players may do, or not in every hand, is not what a hand is.
+        ("michigan", "On your turn you start a sequence if you can. In each", "the players bid"),
+        ("barbu", "2. Doubling; 3. The tricks or dominoes.", "4. Dominoes"),
         ("casino", "and that player has won.", "the game is a draw"),
         ("ninety-nine", "When the hand is over, the score is worked out:", "in this order"),
         ("pitch", "When the hand is over, the score is worked out in this order:", "Hand after"),

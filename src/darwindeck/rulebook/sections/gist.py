@@ -55,6 +55,7 @@ from darwindeck.rulebook.document import Path, Sentence
 from darwindeck.rulebook.sections.base import lowered, say
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.hand_numbers import evaluated
+from darwindeck.rulebook.words.persons import A_SIDE
 from darwindeck.rulebook.words.trees import flat
 
 LONGEST_TURN = 40
@@ -166,13 +167,26 @@ def _deeds(words: Words) -> Iterator[tuple[str, Path]]:
             inside += [path] if dead else []
             continue
         deed = _deed(part)
-        some = evaluated(tree(part.when), 1) == 0
+        some = evaluated(tree(part.when), 1) == 0 or _is_sold(words, path)
         if some or (deed in OF_ONE and (len(path) > 3 or not holds_always(part.when))):
             # What happens in some hands only is told where it belongs.
             deed = ""
         if deed:
             yield deed, path
             inside.append(path)
+
+
+def _is_sold(words: Words, path: Path) -> bool:
+    """Whether a call is made only if something was chosen before, in a part of the hand that need
+    not take place."""
+    parts = dict(words.lexicon.all_parts)
+    around = [parts.get(path[:length]) for length in range(3, len(path))]
+    blocks = [part for part in around if isinstance(part, BlockPhase | ChoicePhase)]
+    free = any(not holds_always(block.when) for block in blocks)
+    phase = parts[path]
+    return isinstance(phase, CallPhase) and (
+        free or (_deed(phase) == "bid" and not holds_always(phase.when))
+    )
 
 
 def _deed(phase: Phase) -> str:
@@ -1015,8 +1029,10 @@ def going_on(words: Words, stated: bool, said: str) -> list[Sentence]:
     for index, win in for_everybody_first(words):
         points = points_to_reach(win)
         if points:
-            side = "side" if words.lexicon.teams else "player"
-            text = f"hand after hand is played until a {side} has {figured(points, 'point')}"
+            side = "a side" if words.lexicon.teams else "a player"
+            if _of_a_role(win) and words.lexicon.teams:
+                side = words.seats.seat(tree(win.who), words.scene(A_SIDE)).name
+            text = f"hand after hand is played until {side} has {figured(points, 'point')}"
             text += " and is ahead" if _needs_a_lead(win) else ""
             other = _other_end(words, index, points)
             if not other and not stated and f" {figure(points)}" in said:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from darwindeck.english import capitalised, figured, is_plural
+from darwindeck.genome.expressions import Not
 from darwindeck.genome.schema import (
     Award,
     BettingPhase,
@@ -43,7 +44,7 @@ from darwindeck.rulebook.sections.gist import (
 )
 from darwindeck.rulebook.sections.overview import aim
 from darwindeck.rulebook.sections.scoring import amount_text, instead_text
-from darwindeck.rulebook.words import Words, never_holds
+from darwindeck.rulebook.words import Words, never_holds, tree
 
 MOST_WORDS = 150
 NEEDED = 2
@@ -54,7 +55,7 @@ LONG = 30
 """How many it may have if there is room for all of them."""
 
 
-MOST_STEPS = 7
+MOST_STEPS = 6
 """More steps of a hand than these nobody reads from a card."""
 ENOUGH_SCORES = 5
 """So many are worth their place even if there are many more."""
@@ -316,11 +317,31 @@ def _course(words: Words, sections: list[Section]) -> Item:
     if play is None:
         return item(())
     names = [section.title for section in play.sections if not _is_beside(section.title)]
+    names = _either(words, names)
     if not 2 <= len(names) <= MOST_STEPS:
         return item(())
     steps = "; ".join(f"{number}. {name}" for number, name in enumerate(names, 1))
     title = "Course of a hand:" if words.lexicon.hand_word == "hand" else "Course of the game:"
     return item([say(f"{strong(title)} {steps}", ("turn_structure", "phases"))])
+
+
+def _either(words: Words, names: list[str]) -> list[str]:
+    """The headings; two parts of which a hand has one or the other stand as one step."""
+    whens = {
+        capitalised(phase.label): tree(phase.when)
+        for phase in words.genome.turn_structure.phases
+        if phase.label
+    }
+    found: list[str] = []
+    before = ""
+    for name in names:
+        one, other = whens.get(before), whens.get(name)
+        if one is not None and other is not None and (one == Not(other) or other == Not(one)):
+            found[-1] = f"{found[-1]} or {lowered(name)}"
+        else:
+            found.append(name)
+        before = name
+    return found
 
 
 _SIDE_MATTERS = (
