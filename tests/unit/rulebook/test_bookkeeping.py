@@ -147,7 +147,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
             "to have more tricks after the last draw than your opponent",
             "in the end",
         ),
-        ("solitaire", "no moves have been made in this pass", "there are no moves"),
+        ("solitaire", "no cards are moved in this pass", "there are no moves"),
         (
             "gin-rummy",
             "a card has been drawn or taken in this hand, or you have not refused",
@@ -335,7 +335,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("doppelkopf", "Unless a call changes this, the game is an ordinary game", "cards as 11"),
         (
             "five-hundred",
-            "If the joker has been led and there are no trumps, the leader",
+            "If the joker has been led and no suit is trumps, the leader",
             "waiting for a nomination",
         ),
         ("five-hundred", "without the twos, the threes and the black fours, and one", "4 in ♦"),
@@ -356,7 +356,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("skat", "The declarer's **matadors** are", "A player's **game level**"),
         (
             "kings-in-the-corner",
-            "You may make one of these moves as often as you like:",
+            "You may make any of these moves as often as you like:",
             "at least four turns",
         ),
         ("french-tarot", "has won the trick and has not played the excuse", "player of the excuse"),

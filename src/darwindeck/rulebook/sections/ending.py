@@ -151,10 +151,17 @@ def _win(words: Words, win: WinCondition, path: Path, timing: str) -> list[Sente
     elif win.who is not None and win.comparison is not WinComparison.NONE:
         who = words.seats.group(tree(win.who), words.scene(A_PLAYER))
         text = f"only {who} can win; if there are none, everybody has lost"
-        if _always_one_left(words, win.who):
+        if in_the_last_hand(words, win):
+            text = "only those who took part in the last hand can win"
+        elif _always_one_left(words, win.who):
             text = f"only {who} can win"
         found.append(say(text, (*path, "who")))
     return found
+
+
+def in_the_last_hand(words: Words, win: WinCondition) -> bool:
+    """Whether it is for all who played the last hand to the end, where nobody drops out of one."""
+    return not words.lexicon.drop_out and tree(win.who or "each") == tree("where(each, active)")
 
 
 def _alone_at_once(

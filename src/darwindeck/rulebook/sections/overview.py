@@ -21,7 +21,12 @@ from darwindeck.genome.schema import ScoringTrigger, WinComparison, WinCondition
 from darwindeck.rulebook.document import Block, Path, Section, Sentence, strong
 from darwindeck.rulebook.sections.base import paragraph, say
 from darwindeck.rulebook.sections.deck import is_standard
-from darwindeck.rulebook.sections.ending import side_word, stated_hands, winner_name
+from darwindeck.rulebook.sections.ending import (
+    in_the_last_hand,
+    side_word,
+    stated_hands,
+    winner_name,
+)
 from darwindeck.rulebook.sections.gist import (
     course,
     for_everybody_first,
@@ -231,7 +236,8 @@ def _who_aim(words: Words, win: WinCondition) -> str:
         if under:
             return f"to reach {figured(points, 'point')} {under}"
         return f"to be the first {side_word(words)} to reach {figured(points, 'point')}"
-    if win.who is None and win.value is not None and win.type == "custom":
+    for_all = win.who is None or in_the_last_hand(words, win)
+    if for_all and win.value is not None and win.type == "custom":
         aim = _most_of_it(words, win) or f"to be {winner_name(words, win)} in the end"
         return re.sub(r"^to be the (?:player|side) with ", "to have ", aim)
     if words.genome.player_count == 1 and node == Name("each"):
