@@ -424,7 +424,19 @@ def _only_the_top(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"(?:Each (?:player|side)'s|The) (.+) lie face up, (?:each \w+ by itself|.*)\.")
+@form(rf"There (?:are {_N}|is one) (.+?)(?: for each suit)?, empty at first\.")
+def _empty_at_first(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    many = match[2].rstrip("s")
+    zones = {at for at, zone in enumerate(seen.labels.zones) if zone.label.rstrip("s") == many}
+    for hand in seen.hands:
+        for zone, _, _, cards, _ in hand.start.position.places():
+            if zone in zones:
+                verdict.see(not cards, f"cards at {match[2]}")
+    return verdict
+
+
+@form(r"(?:Each (?:player|side)'s|The) (.+?) (?:will )?lie face up, (?:each \w+ by itself|.*)\.")
 def _face_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     zones = {zone.name for zone in seen.labels.zones if zone.label == match[1]}

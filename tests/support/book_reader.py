@@ -2462,7 +2462,7 @@ _VERBS = {"take": "draw", "use": "meld", "add": "meld", "build": "move", "meld":
 def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     """The first thing that is decided in a turn is one of those that it begins with."""
     verdict = Verdict()
-    verbs = {deed.split(" ")[0] for deed in re.split(r", | or ", match[1])}
+    verbs = {deed.split(" ")[0] for deed in re.split(r", (?:or else )?| or ", match[1])}
     verbs |= {_VERBS[verb] for verb in verbs & set(_VERBS)} | {"decline", "pass", "stop"}
     if any(re.match(r"If .*, you may draw", text) for text in book.texts):
         # What happens in some turns only is not told in a few words.

@@ -37,7 +37,7 @@ from darwindeck.genome.schema import (
     WhoDeals,
     WinComparison,
 )
-from darwindeck.rulebook.document import Block, Face, Path, Picture, Section, Sentence, Spread
+from darwindeck.rulebook.document import DEAL, Block, Face, Path, Picture, Section, Sentence, Spread
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
 from darwindeck.rulebook.sections.dealt import dealt_cards
 from darwindeck.rulebook.sections.places import place_sentences
@@ -87,7 +87,7 @@ def deal_section(words: Words, writer: PlayWriter) -> Section:
     blocks += paragraph(_after_deal(words))
     blocks += paragraph(place_sentences(words))
     blocks += layout(words)
-    return Section("Cards and deal", tuple(blocks))
+    return Section(DEAL, tuple(blocks))
 
 
 def _after_deal(words: Words) -> list[Sentence]:
