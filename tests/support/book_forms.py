@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, product
+from itertools import pairwise, product, takewhile
 from typing import Any
 
 from darwindeck.cards import Card
@@ -351,7 +351,8 @@ def _taken_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:
         for step in hand.steps:
-            for event in step.events:
+            # What follows the end of a hand is the deal of the next one.
+            for event in takewhile(lambda event: event[0] != "hand_over", step.events):
                 if event[0] == "card" and zone_label(seen, step.before, event[2]) == match[1]:
                     owner = seen.is_hand(step.before, event[3])
                     if owner is not None:

@@ -645,7 +645,7 @@ def _goes_on(seen: Watched, hand: Hand) -> bool:
     return len({event[2] for event in cards}) > 1
 
 
-@form(rf"Then {_N} cards? (?:is|are) turned up (?:as|onto) the ([\w ]+)\.")
+@form(rf"Then {_N} cards? (?:is|are) turned up(?: as| onto|:) the ([\w -]+)\.")
 def _turned_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     zones = [z.name for z in seen.labels.zones if z.label == match[2]]

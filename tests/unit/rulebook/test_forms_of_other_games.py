@@ -377,3 +377,11 @@ def test_hands_are_uneven_where_somebody_takes_up_what_they_have_just_laid_down(
         return part
 
     assert passed in book(transform(skat, turned_round))
+
+
+def test_what_should_be_dealt_after_all_cards_is_not_told() -> None:
+    joan = get_genome("pope-joan")
+    steps = joan.setup.deal or ()
+    assert "Nine cards are put face down" in book(joan)
+    turned = replace(joan, setup=replace(joan.setup, deal=(*steps[1:], steps[0])))
+    assert "Nine cards are put face down" not in book(turned)
