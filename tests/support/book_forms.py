@@ -250,10 +250,11 @@ def _agreed(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-_BLIND = r"[Tt]he ([\w ]+) puts? the ([\w ]+) into the pot \(or all they have, if that is less\)"
+_BLIND = r"[Tt]he ([\w ]+) puts? the ([\w ]+) into the pot"
+_OR_ALL = r" \(or(?: all they have, if that is less|, whoever has less, all they have)\)"
 
 
-@form(rf"(?:Then, before the cards are dealt, .*; and )?{_BLIND}(?:, and {_BLIND})?\.")
+@form(rf"(?:Then, before the cards are dealt, .*; and )?{_BLIND}(?:,? and {_BLIND})?{_OR_ALL}\.")
 def _blind(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     told = [(match[1], match[2]), (match[3], match[4])]

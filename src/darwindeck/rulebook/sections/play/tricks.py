@@ -40,6 +40,7 @@ from darwindeck.rulebook.sections.effects import event_sentences
 from darwindeck.rulebook.sections.examples import duty_examples, trick_example
 from darwindeck.rulebook.sections.placing import placed
 from darwindeck.rulebook.sections.play.actor import Actor
+from darwindeck.rulebook.sections.play.calls import made_at_any_time
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.conditions import conjunction
@@ -859,6 +860,9 @@ def _before_card(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Bloc
     ]
     if not items:
         return []
+    if all(made_at_any_time(inner) for inner in phase.before_card):
+        lead = "as long as tricks are played"
+        return [Paragraph((say(f"{lead}:", (*path, "before_card")),)), Bullets(tuple(items))]
     asked = [part for part in shared if part != LEADS]
     lead = "before you lead" if LEADS in shared else "before you play a card"
     if asked:
