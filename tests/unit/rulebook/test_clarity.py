@@ -184,6 +184,20 @@ from darwindeck.rulebook import generate_rulebook
         ("spoil-five", "You try to take at least three tricks.", "to win tricks"),
         ("bridge", "The declarer's side tries to take as many tricks as it has bid", "You try"),
         ("knock-out-whist", "the last player who is not knocked out", "to be one of"),
+        # What is noted besides a score stands with it, and what is kept after what is scored.
+        ("spades", "1 point for each overtrick; as many are added to their bags", "| Bags |"),
+        ("partnership-spades", "; only bags beyond the last full ten are kept |", "Bags left"),
+        ("knock-out-whist", "out of the game", "It is remembered"),
+        (
+            "all-fours",
+            "The player with more card points in tricks; if both are equal, the",
+            "whose card",
+        ),
+        (
+            "forty-fives",
+            "The side with the highest trump in the tricks it has won",
+            "Each side whose",
+        ),
         # With so many points alone a side has not won yet.
         ("five-hundred", "to reach 500 points as the contractor's side", "first side to reach"),
         # What only some players may do, or not in every hand, is not what a hand is.
