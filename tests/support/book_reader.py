@@ -1899,8 +1899,8 @@ def _of_a_rank(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    rf"Before the cards are dealt, each player puts {_N} chips into the pot \(or all they have, if "
-    r"that is less\)\."
+    rf"Then, before the cards are dealt, each player puts {_N} chips into the pot \(or all they "
+    r"have, if that is less\)\."
 )
 def _ante(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -2157,8 +2157,8 @@ def _drawn_after(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    r"If you have cards left, ask a player for a rank \(any other player, even one who has no "
-    r"cards; any rank of which you hold a card\)\."
+    r"If you have cards left, ask any other player, even one who has no cards, for any rank of "
+    r"which you hold a card\."
 )
 def _asks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()

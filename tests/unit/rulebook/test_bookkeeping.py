@@ -26,7 +26,7 @@ def president() -> GameGenome:
     ("said", "not_said"),
     [
         ("except the last to play have passed in a row", "number of passes"),
-        ("The last to play** is the player who has played last", "You are the last"),
+        ("except the last to play", "You are the last"),
         ("as many cards as were played last", "the number of cards played last is"),
     ],
 )

@@ -107,6 +107,28 @@ from darwindeck.rulebook import generate_rulebook
             "have not looked at the cards or the nearest",
             "at the cards, or you have looked",
         ),
+        (
+            "go-fish",
+            "ask any other player, even one who has no cards, for any rank of",
+            "(any other",
+        ),
+        ("omaha", "shuffled. Then, before the cards are dealt,", "and the small blind puts the"),
+        (
+            "uno",
+            "the card turned up is a wild draw four, it is put back",
+            "lies on the discard pile, the",
+        ),
+        (
+            "twenty-five",
+            "Clubs are trumps. A♣ is led, and the others play A♥",
+            "Hearts are trumps. 8♥",
+        ),
+        (
+            "oh-hell",
+            "the next card is turned up (the turned card)",
+            "top card of the stock is turned",
+        ),
+        ("michigan", "last to play", "is the player who has played last"),
         ("teen-patti", "the rival drops out of the hand", "sits out the rest of the hand"),
         ("casino", "The card played then goes to your captured cards", ". It then goes"),
         ("all-fours", "and who is not the dealer |", "and is not the dealer"),
