@@ -378,6 +378,9 @@ def _by_value(words: Words, win: WinCondition, high: bool) -> str:
         case Call("if", (Call("is", (role, *_)), Number(1), Number(0))) if high:
             person = words.seats.seat(role, scene)
             return f"{person.having('side') if teams else person.name} has won"
+        case Call("if", (Call("is", (role, *_)), Number(1), Number(0))) if sides(words) == 2:
+            others = words.seats.seat(Call("opponents" if teams else "others", (role,)), scene)
+            return f"{others.does('have')} won"
     best = _superlative(words, high)
     quantity = words.quantities.of(node, scene)
     if quantity is None:

@@ -241,7 +241,8 @@ def _deeds_of(words: Words, turns: TurnsPhase) -> list[str]:
     before: Phase | None = None
     for phase in _steps(turns):
         acting = not isinstance(phase, DoPhase | CallPhase)
-        rare = tree(phase.when) == tree("hand_size == 0") or _is_owed(words, tree(phase.when))
+        out = tree("hand_size == 0") in flat("and", tree(phase.when))
+        rare = out or _is_owed(words, tree(phase.when))
         if acting and not (deeds or rare or phase.who) and not _in_every_turn(phase):
             # What is done in some turns only comes first, and says more of them than what follows.
             return []
@@ -305,15 +306,9 @@ def stages(words: Words) -> list[Sentence]:
     for path, part in words.lexicon.all_parts:
         if isinstance(part, TurnsPhase):
             named = [lowered(phase.label) for phase in part.phases if phase.label]
-            few = len(_deeds_of(words, part)) <= 1 or any(map(_is_left_out, part.phases))
-            if len(named) >= 3 and few:
+            if len(named) >= 3 and not _deeds_of(words, part):
                 return [say(f"a turn goes through these parts: {join(named)}", (*path, "phases"))]
     return []
-
-
-def _is_left_out(phase: Phase) -> bool:
-    """Whether something is done in a turn of which no deed tells."""
-    return isinstance(phase, BuildPhase) and bool(phase.label)
 
 
 def _steps(turns: TurnsPhase) -> Iterator[Phase]:
@@ -328,12 +323,20 @@ def _steps(turns: TurnsPhase) -> Iterator[Phase]:
 
 
 def _in_every_turn(phase: Phase) -> bool:
-    if isinstance(phase, DoPhase | BuildPhase) or phase.who is not None:
+    named = isinstance(phase, BuildPhase) and bool(phase.label)
+    if isinstance(phase, DoPhase | BuildPhase) and not named:
+        return False
+    if phase.who is not None:
         return False
     if isinstance(phase, RepeatPhase) and not holds_always(phase.as_long_as):
         return False
     if holds_always(phase.when) or tree(phase.when) in _AS_A_RULE:
         return True
+    match tree(phase.when):
+        case Binary(">", Call("size", (Call("joined", zones),)), Number(0)) if (
+            Name("hand") in zones
+        ):
+            return True
     return _nothing_yet(phase)
 
 
@@ -400,7 +403,7 @@ def trying(words: Words, *, told: bool) -> list[Sentence]:
         if tried is not None:
             text, *paths = tried
             hand = "" if told or word == "game" else f"in each {word} "
-            return [say(f"{hand}you try {text}", *paths)]
+            return [say(f"{hand}you try {text}", *paths), *_at_stake(words)]
     return (
         _one_out_first(words)
         or _by_what_is_called(words)
@@ -429,6 +432,32 @@ def _by_what_is_called(words: Words) -> list[Sentence]:
         if {call.name for call in part.calls} >= set(asked):
             text = f"what one tries in a hand depends on what is called under “{part.label}”"
             return [say(text, path, ("scoring_rules",))]
+    return []
+
+
+def _at_stake(words: Words) -> list[Sentence]:
+    """That somebody loses what they have bid if they do not come to it."""
+    for index, rule in enumerate(words.genome.scoring_rules or ()):
+        amount, who = tree(rule.amount), tree(rule.who)
+        match amount, who:
+            case Negative(Name(bid)), Call("team", (Name(name),)) | Name(name) if (
+                bid in words.lexicon.counters and name in words.lexicon.roles
+            ):
+                short = [
+                    node
+                    for node in flat("and", tree(rule.when))
+                    if isinstance(node, Binary)
+                    and node.operator == "<"
+                    and node.right == Name(bid)
+                    and node.left != Name("tricks")
+                ]
+            case _:
+                continue
+        if short:
+            person = words.seats.seat(who, words.scene(A_SIDE))
+            its, it, do = ("its", "it", "does") if person.side else ("their", "they", "do")
+            text = f"{person.name} loses {its} bid if {it} {do} not score as much"
+            return [say(text, ("scoring_rules", index))]
     return []
 
 
@@ -829,6 +858,11 @@ def _to_form(words: Words, win: WinCondition) -> Tried | None:
 
 
 def _to_win_pots(words: Words, win: WinCondition) -> Tried | None:
+    stakes = any(counter.pot for counter in words.genome.counters) or words.lexicon.has(Stake)
+    alone = words.genome.house is not None or words.lexicon.has(BettingPhase)
+    if stakes and words.genome.hand_evaluation is not None and not alone:
+        others = "your opponent drop out" if words.seats.two_players else "the others drop out"
+        return f"to have the best hand, or to make {others}", ("hand_evaluation",)
     for path, part in words.lexicon.all_parts:
         if isinstance(part, BettingPhase) and win.comparison is not WinComparison.LOWEST:
             two = words.seats.two_players
