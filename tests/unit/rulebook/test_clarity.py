@@ -131,7 +131,7 @@ from darwindeck.rulebook import generate_rulebook
         ("michigan", "last to play", "is the player who has played last"),
         ("teen-patti", "the rival drops out of the hand", "sits out the rest of the hand"),
         ("casino", "The card played then goes to your captured cards", ". It then goes"),
-        ("all-fours", "and who is not the dealer |", "and is not the dealer"),
+        ("all-fours", "the player who is not the dealer |", "and is not the dealer"),
         (
             "twenty-five",
             "If the dealer has robbed the pack, they discard",
@@ -288,7 +288,6 @@ from darwindeck.rulebook import generate_rulebook
         ),
         ("scopa", "| The player who has captured the seven of diamonds |", "| Each player who has"),
         ("crazy-eights", "| The player who has no cards left |", "| Each player who"),
-        ("forty-fives", "is higher than the other side's", "anyone else's"),
         ("jass", "As soon as, points being counted in their order, a side", "while points are"),
         ("bezique", "another hand is played, and so on until one is ahead", "even after the last"),
         ("tute", "king of cups, horse of cups", "king of cups horse of cups"),
