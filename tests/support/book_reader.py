@@ -2334,7 +2334,7 @@ def _used_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"In each hand (?:both players|the players) bet on their hands\.")
+@form(r"In each hand (?:both players|the players) bet on their cards\.")
 def _betting(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:

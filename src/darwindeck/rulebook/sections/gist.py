@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import TypeGuard
 
 from darwindeck.english import figure, figured, infinitive, join, number_word, plural
@@ -79,7 +79,9 @@ def course(words: Words) -> list[Sentence]:
     """What the players do in a hand, one thing after the other."""
     if words.genome.player_count == 1:
         alone = turn_deeds(words)
-        return [say(f"at each step you {', then '.join(alone[0])}", alone[1])] if alone else []
+        if not alone or alone[0] == ["move a card"]:
+            return []
+        return [say(f"at each step you {', then '.join(alone[0])}", alone[1])]
     deeds = list(_deeds(words))
     if not deeds:
         return []
@@ -213,7 +215,7 @@ def _deed(phase: Phase) -> str:
 
 
 _USUAL: dict[type[Phase], str] = {
-    BettingPhase: "bet on their hands",
+    BettingPhase: "bet on their cards",
     DeclarePhase: "show their combinations",
     PassPhase: "pass cards on",
     TrickPhase: "play tricks",
@@ -957,7 +959,7 @@ def _two_camps(words: Words, win: WinCondition) -> list[Sentence]:
     if win.comparison is WinComparison.LOWEST or words.lexicon.teams:
         return []
     rules = words.genome.scoring_rules or ()
-    for index, (one, other) in enumerate(pairwise(rules)):
+    for (index, one), (_, other) in combinations(enumerate(rules), 2):
         match tree(one.who), tree(other.who), tree(other.amount):
             case (
                 Call("where", (Name("each"), camp)),
@@ -966,7 +968,12 @@ def _two_camps(words: Words, win: WinCondition) -> list[Sentence]:
             ) if camp == rest and worth in nodes_of(tree(one.amount)):
                 at: Path = ("scoring_rules", index, "who")
                 text = "some of the players play together against the others"
-                for node in reads(words, [one.amount]):
+                asked = list(reads(words, [one.amount]))
+                for _, part in words.lexicon.all_parts:
+                    # What is counted when the play is over may stand in a number of its own.
+                    if isinstance(part, Set) and Name(part.counter) in asked:
+                        asked += reads(words, [part.to])
+                for node in asked:
                     match node:
                         case Call("points" | "sum", (_, Name(table))) if (
                             table in words.lexicon.tables
