@@ -226,6 +226,11 @@ from darwindeck.rulebook import generate_rulebook
         ("teen-patti", "to have the best hand, or to make the others drop out.", "these parts"),
         ("schafkopf", "and each side tries to win tricks with many card points.", "!!"),
         ("freecell", "You make one move after another.", "At each step"),
+        (
+            "barbu",
+            "When the hand is over, each player scores, in this order:",
+            "Each player scores:",
+        ),
         # With so many points alone a side has not won yet.
         ("five-hundred", "to reach 500 points as the contractor's side", "first side to reach"),
         # What only some players may do, or not in every hand, is not what a hand is.

@@ -205,9 +205,14 @@ def _moment(words: Words, moment: Moment, rules: list[Rule]) -> list[Block]:
     paths: list[Path] = [("scoring_rules", index, "moment") for index, _ in rules]
     nobody = [s for index, rule in rules for s in _perhaps_nobody(words, rule, index)]
     match tables:
-        case [Paragraph((lead,)), *rest] if len(groups) == 1 and moment is not Moment.HAND_END:
+        case [Paragraph((lead,)), *rest] if len(groups) == 1:
             # Both lead up to the one table there is.
-            intro = f"{intro.rstrip(':')}, {lowered(lead.text)}"
+            if moment is Moment.HAND_END:
+                order = ", in this order:" if " in this order" in intro else ":"
+                over = f"when the {words.lexicon.hand_word} is over"
+                intro = f"{over}, {lowered(lead.text).rstrip(':')}{order}"
+            else:
+                intro = f"{intro.rstrip(':')}, {lowered(lead.text)}"
             paths += lead.sources
             tables = rest
     return [*terms, Paragraph((say(intro, *paths),)), *tables, *paragraph(nobody)]
