@@ -231,6 +231,7 @@ from darwindeck.rulebook import generate_rulebook
             "When the hand is over, each player scores, in this order:",
             "Each player scores:",
         ),
+        ("spade-casino", "Cards that count 0 take nothing by that, and are not taken by it.", "!!"),
         # With so many points alone a side has not won yet.
         ("five-hundred", "to reach 500 points as the contractor's side", "first side to reach"),
         # What only some players may do, or not in every hand, is not what a hand is.
