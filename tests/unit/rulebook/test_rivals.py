@@ -10,7 +10,7 @@ from darwindeck.genome.examples import get_genome
 from darwindeck.genome.schema import GameGenome, TrickPhase
 from darwindeck.genome.tree import walk
 from darwindeck.rulebook import generate_rulebook
-from darwindeck.rulebook.sections.rivals import first_to_come, one_scores
+from darwindeck.rulebook.sections.rivals import counted_one_by_one, first_to_come, one_scores
 from darwindeck.rulebook.words import Words
 
 DRAWN = "equal, the game is a draw."
@@ -55,6 +55,22 @@ def test_where_points_come_to_one_player_at_a_time_one_has_enough_first(game: st
     genome = get_genome(game)
     assert first_to_come(Words(genome))
     assert "equal, " not in generate_rulebook(genome).partition("## The end of the game")[2]
+
+
+@pytest.mark.parametrize("game", ["all-fours", "jass", "mus"])
+def test_where_no_rule_pays_several_one_is_ahead(game: str) -> None:
+    genome = get_genome(game)
+    assert counted_one_by_one(Words(genome))
+    assert "equal, the game is" not in generate_rulebook(genome)
+    first, *rest = genome.scoring_rules or ()
+    both = replace(genome, scoring_rules=(replace(first, who="each", amount=1), *rest))
+    assert not counted_one_by_one(Words(both))
+    assert DRAWN in generate_rulebook(both)
+
+
+def test_a_rule_that_pays_all_may_leave_them_equal() -> None:
+    assert not counted_one_by_one(Words(get_genome("imperial")))
+    assert DRAWN in generate_rulebook(get_genome("imperial"))
 
 
 def test_a_limit_of_hands_may_leave_them_equal() -> None:

@@ -443,7 +443,7 @@ def _at_stake(words: Words) -> list[Sentence]:
         amount, who = tree(rule.amount), tree(rule.who)
         match amount, who:
             case Negative(Name(bid)), Call("team", (Name(name),)) | Name(name) if (
-                bid in words.lexicon.counters and name in words.lexicon.roles
+                bid in _bids(words) and name in words.lexicon.roles
             ):
                 short = [
                     node
@@ -591,14 +591,7 @@ def _worth_winning(words: Words, rule: ScoringRule) -> str:
 
 def _to_keep_a_bid(words: Words, win: WinCondition) -> Tried | None:
     """As many tricks as one has bid, where that is what scores."""
-    bids = {
-        str(action.counter)
-        for _, part in words.lexicon.all_parts
-        if isinstance(part, CallPhase)
-        for call in part.calls
-        for action in call.do
-        if isinstance(action, Set) and action.counter in words.lexicon.counters
-    }
+    bids = _bids(words)
     if win.comparison is WinComparison.LOWEST:
         return None
     for let in words.genome.lets:
@@ -619,6 +612,18 @@ def _to_keep_a_bid(words: Words, win: WinCondition) -> Tried | None:
                     text = f"to take {exact} as many tricks as {side} {have} bid"
                     return text, ("scoring_rules", index, "when")
     return None
+
+
+def _bids(words: Words) -> set[str]:
+    """The numbers that calls set."""
+    return {
+        str(action.counter)
+        for _, part in words.lexicon.all_parts
+        if isinstance(part, CallPhase)
+        for call in part.calls
+        for action in call.do
+        if isinstance(action, Set) and action.counter in words.lexicon.counters
+    }
 
 
 def _is_laid_away(words: Words, name: str) -> bool:
@@ -717,13 +722,13 @@ def _contract(words: Words) -> list[Sentence]:
 
 
 def _is_told(words: Words, bid: Node) -> bool:
-    """Whether a number is a counter of what has been called, or follows from one."""
+    """Whether a number has been set by a call, or follows from one that has."""
     names = [node.id for node in nodes_of(bid) if isinstance(node, Name)]
     values = [words.lexicon.lets[name].value for name in names if name in words.lexicon.lets]
     names += [
         node.id for value in values for node in nodes_of(tree(value)) if isinstance(node, Name)
     ]
-    return any(name in words.lexicon.counters for name in names)
+    return bool(_bids(words) & set(names))
 
 
 def _to_stay_in(words: Words) -> Tried | None:

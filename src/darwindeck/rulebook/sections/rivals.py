@@ -6,6 +6,7 @@ from darwindeck.genome.conditions import CardContext
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
 from darwindeck.genome.schema import (
     Award,
+    DeclarePhase,
     Moment,
     ScoreOp,
     ScoringRule,
@@ -13,6 +14,7 @@ from darwindeck.genome.schema import (
     TriggerMode,
     WinComparison,
 )
+from darwindeck.rulebook.sections.gist import reads
 from darwindeck.rulebook.words import Words, tree
 from darwindeck.rulebook.words.trees import flat
 
@@ -28,6 +30,67 @@ def first_to_come(words: Words) -> bool:
     rules = [rule.who for rule in genome.scoring_rules or () if rule.into == "hand_score"]
     awards = [part.who for _, part in words.lexicon.all_parts if isinstance(part, Award)]
     return all(tree(who) in _SINGLE for who in (*rules, *awards))
+
+
+def counted_one_by_one(words: Words) -> bool:
+    """Whether points are counted in an order in which no rule pays several at once, so that
+    somebody has enough of them first."""
+    genome = words.genome
+    rules = [rule for rule in genome.scoring_rules or () if rule.into == "hand_score"]
+    each = all(win.trigger_mode is TriggerMode.EACH_SCORE for win in genome.win_conditions)
+    return each and all(_pays_one(words, rule) for rule in rules)
+
+
+def _pays_one(words: Words, rule: ScoringRule) -> bool:
+    who = tree(rule.who)
+    match who:
+        case Name(name):
+            one = who in _SINGLE or name in words.lexicon.roles
+            return one or _is_contested(words, rule)
+        case Call("team" | "opponents" | "left" | "right" | "partner", (Name(),)):
+            return True
+        case Call("where", (Name("each"), Call("most" | "least", _))):
+            return True
+        case Call("where", (Name("each"), Binary(">", Call("count", (_, cards)), Number(0)))):
+            return words.cards.phrase(words.card_set(cards)).unique
+        case Call("where", (Name("each"), condition)):
+            return len(words.genome.teams) < 2 and _is_ahead(words, condition)
+    return False
+
+
+def _is_contested(words: Words, rule: ScoringRule) -> bool:
+    """Whether a rule pays what is declared in a contest, which one side alone wins."""
+    kinds = {
+        node.arguments[0]
+        for node in reads(words, [rule.amount])
+        if isinstance(node, Call) and node.function == "declared"
+    }
+    names = {
+        name
+        for name, pattern in words.lexicon.patterns.items()
+        if kinds & {Name(tag) for tag in pattern.tags}
+    }
+    phases = [part for _, part in words.lexicon.all_parts if isinstance(part, DeclarePhase)]
+    declaring = [phase for phase in phases if names & set(phase.patterns)]
+    return bool(declaring) and all(phase.contest is not None for phase in declaring)
+
+
+def _is_ahead(words: Words, condition: Node) -> bool:
+    """Whether a condition holds for one of two players at most: who has more of something, and if
+    both have as much, who took the last trick or is not the dealer."""
+    if words.genome.player_count != 2:
+        return False
+    match condition:
+        case Binary(">", what, Call("other", (same,))):
+            return what == same
+        case Binary(
+            "or",
+            Binary(">", what, Call("other", (same,))),
+            Binary("and", Binary("==", equal, Call("other", (too,))), last),
+        ):
+            decides = last in (Name("took_last"), tree("turn != dealer"), tree("turn == dealer"))
+            return what == same == equal == too and decides
+    return False
 
 
 _SINGLE = (Name("turn"), Name("winner"), Name("dealer"), Name("leader"))
