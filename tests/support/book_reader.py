@@ -2473,8 +2473,8 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     if match[1].startswith("lay down ") and any(t.startswith("Lay down all ") for t in book.texts):
         # That leaves no choice, and nobody is asked.
         return verdict
-    if "start" in verbs:
-        # A name of the game's own for what is done.
+    if "start" in verbs or match[1].endswith(" if you like"):
+        # A name of the game's own for what is done, or what need not be done at all.
         return verdict
     nothing = (
         "If you can do none of these, you do nothing.",

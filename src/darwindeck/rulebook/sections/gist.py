@@ -254,6 +254,9 @@ def _deeds_of(words: Words, turns: TurnsPhase) -> list[str]:
                 deeds[-1] = _drawing_or_not(words, before)
             else:
                 deeds += [deed] if deed and deed not in deeds else []
+        elif not deeds and isinstance(phase, CallPhase) and not phase.who and phase.label:
+            # What may be said at the beginning of some turns.
+            deeds += [f"{deed} if you like"] if (deed := infinitive(phase.label)) else []
         elif deeds and deeds[-1].endswith(_FREE) and _draws_instead(phase):
             deeds[-1] += ", otherwise draw"
         before = phase
