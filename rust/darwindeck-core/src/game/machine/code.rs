@@ -1,8 +1,8 @@
 //! The phases of a game as one list of ops.
 //!
 //! Phases that follow each other (in a turn, a pass of a repeat, a block, a hand) lie one after the other,
-//! each with what decides that it begins and what is done then; an op that ends the list follows. The
-//! place in the list and the phases around it are all that is needed to go on.
+//! each with what decides that it begins and what is done then. The place in the list and the phases around it
+//! are all that is needed to go on.
 
 use crate::game::Game;
 use crate::game::flow::{BEFORE_DEAL, HAND};
@@ -12,7 +12,7 @@ use crate::program::ids::PhaseId;
 use crate::program::parts::*;
 use crate::program::{ExprId, Node};
 
-/// One op: a phase of a list, or its end.
+/// One op: a phase of a list.
 #[derive(Clone, Debug)]
 pub(in crate::game) struct Op {
     pub(super) begins: Begins,
@@ -20,18 +20,19 @@ pub(in crate::game) struct Op {
     pub(super) deed: Deed,
 }
 
-/// What decides that a phase begins.
+/// What decides that a phase begins. Told by a byte of its own, which is found at once.
 #[derive(Clone, Copy, Debug)]
+#[repr(u8)]
 pub(super) enum Begins {
     Always,
     /// A fact.
     Fact(Term),
-    /// These facts.
+    /// Both of two facts.
+    Two(Term, Term),
+    /// All of these facts.
     Facts(Range),
     /// Whatever there is to it.
     Asked,
-    /// There is no phase any more.
-    Over,
 }
 
 impl Begins {
@@ -40,6 +41,7 @@ impl Begins {
         match terms[begin as usize..] {
             [] => Self::Always,
             [term] => Self::Fact(term),
+            [one, other] => Self::Two(one, other),
             _ => Self::Facts(Range { begin, end: terms.len() as u32 }),
         }
     }
@@ -72,8 +74,9 @@ pub(super) enum Ends {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::game) struct List {
     pub(super) kind: Kind,
-    /// Its first op.
+    /// Its first op, and how many there are.
     pub(super) first: u32,
+    pub(super) many: u16,
     pub(super) ends: Ends,
     /// Whether it is gone through by the player whose turn it is alone, once.
     pub(super) own: bool,
@@ -83,8 +86,9 @@ pub(in crate::game) struct List {
     pub(super) asks: bool,
     /// Whether that has been judged when it begins.
     pub(super) judged: bool,
-    /// Of turns: whether there are phases before each.
+    /// Of turns: whether there are phases before each, and whether only some players take them.
     pub(super) before: bool,
+    pub(super) named: bool,
 }
 
 /// All phases of a game.
@@ -118,6 +122,7 @@ impl Code {
             code.add(game, kind, list, ends(game, &around[number]), own);
             if let (Phase::Turns(phase), Some(list)) = (phase, code.lists.last_mut()) {
                 list.before = !phase.before_turn.is_empty();
+                list.named = game.heads[number].who.is_some();
                 // Nothing goes through them but the turns themselves.
                 code.add_ops(game, &phase.before_turn);
             }
@@ -150,10 +155,23 @@ impl Code {
 
     fn add(&mut self, game: &Game, kind: Kind, list: &[PhaseId], ends: Ends, own: bool) {
         let (first, goes_on) = (self.ops.len() as u32, game.always);
-        let (asks, judged, before, passes) = (false, false, false, Begins::Asked);
-        self.lists.push(List { kind, first, ends, own, goes_on, passes, asks, judged, before });
+        let (asks, judged, passes) = (false, false, Begins::Asked);
+        let (before, named) = (false, false);
+        let many = list.len() as u16;
+        self.lists.push(List {
+            kind,
+            first,
+            many,
+            ends,
+            own,
+            goes_on,
+            passes,
+            asks,
+            judged,
+            before,
+            named,
+        });
         self.add_ops(game, list);
-        self.ops.push(Op { begins: Begins::Over, id: PhaseId(0), deed: Deed::General });
     }
 
     fn add_ops(&mut self, game: &Game, list: &[PhaseId]) {
@@ -210,11 +228,17 @@ impl Code {
 
     /// What is drawn first of all where a block begins that does not depend on anything else.
     pub(in crate::game) fn first_draw(&self, id: PhaseId) -> Option<&Drawing> {
-        let first = &self.ops[self.list(id.0).first as usize];
+        let first = self.ops_of(self.list(id.0)).first()?;
         match (self.deed(id), first.begins, &first.deed) {
             (Deed::Enter, Begins::Always, Deed::Draw(drawing)) => Some(drawing),
             _ => None,
         }
+    }
+
+    /// The ops of a list.
+    #[inline(always)]
+    pub(super) fn ops_of(&self, list: &List) -> &[Op] {
+        &self.ops[list.first as usize..list.first as usize + usize::from(list.many)]
     }
 
     /// The list that a frame of some number is about.
