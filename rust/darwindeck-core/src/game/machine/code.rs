@@ -1,6 +1,6 @@
-//! The phases of a game as one list of ops.
+//! The phases of a game as lists of ops.
 //!
-//! Phases that follow each other (in a turn, a pass of a repeat, a block, a hand) lie one after the other,
+//! Phases that follow each other (in a turn, a pass of a repeat, a block, a hand) are a list,
 //! each with what decides that it begins and what is done then. The place in the list and the phases around it
 //! are all that is needed to go on.
 
@@ -71,12 +71,10 @@ pub(super) enum Ends {
 }
 
 /// A list of phases.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::game) struct List {
     pub(super) kind: Kind,
-    /// Its first op, and how many there are.
-    pub(super) first: u32,
-    pub(super) many: u16,
+    pub(super) ops: Box<[Op]>,
     pub(super) ends: Ends,
     /// Whether it is gone through by the player whose turn it is alone, once.
     pub(super) own: bool,
@@ -94,19 +92,20 @@ pub(in crate::game) struct List {
 /// All phases of a game.
 #[derive(Clone, Debug, Default)]
 pub(in crate::game) struct Code {
-    pub(super) ops: Vec<Op>,
     /// What decides that phases begin.
     terms: Vec<Term>,
     lists: Vec<List>,
-    /// The op of each phase.
-    places: Vec<u32>,
+    /// By phase, how it is gone through.
+    deeds: Vec<Deed>,
     /// By phase: facts that everybody knows and without which it does not begin.
     gates: Vec<Range>,
 }
 
 impl Code {
     pub(in crate::game) fn new(game: &Game) -> Self {
-        let mut code = Self { places: vec![0; game.program.phases.len()], ..Self::default() };
+        let phases = (0..game.program.phases.len()).map(|number| PhaseId(number as u16));
+        let mut code =
+            Self { deeds: phases.map(|id| Deed::of(game, id)).collect(), ..Self::default() };
         let around = around(game);
         for (number, phase) in game.program.phases.iter().enumerate() {
             let id = PhaseId(number as u16);
@@ -118,13 +117,11 @@ impl Code {
                 _ => Kind::Phases,
             };
             let list = children(phase);
-            let own = matches!(Deed::of(game, id), Deed::Enter);
+            let own = matches!(code.deed(id), Deed::Enter);
             code.add(game, kind, list, ends(game, &around[number]), own);
             if let (Phase::Turns(phase), Some(list)) = (phase, code.lists.last_mut()) {
                 list.before = !phase.before_turn.is_empty();
                 list.named = game.heads[number].who.is_some();
-                // Nothing goes through them but the turns themselves.
-                code.add_ops(game, &phase.before_turn);
             }
             if let (Phase::Repeat(phase), Some(list)) = (phase, code.lists.last_mut()) {
                 list.goes_on = phase.as_long_as;
@@ -154,14 +151,17 @@ impl Code {
     }
 
     fn add(&mut self, game: &Game, kind: Kind, list: &[PhaseId], ends: Ends, own: bool) {
-        let (first, goes_on) = (self.ops.len() as u32, game.always);
+        let ops = list.iter().map(|id| Op {
+            begins: self.begins(game, *id),
+            id: *id,
+            deed: self.deed(*id).clone(),
+        });
+        let ops = ops.collect();
         let (asks, judged, passes) = (false, false, Begins::Asked);
-        let (before, named) = (false, false);
-        let many = list.len() as u16;
+        let (before, named, goes_on) = (false, false, game.always);
         self.lists.push(List {
             kind,
-            first,
-            many,
+            ops,
             ends,
             own,
             goes_on,
@@ -171,15 +171,6 @@ impl Code {
             before,
             named,
         });
-        self.add_ops(game, list);
-    }
-
-    fn add_ops(&mut self, game: &Game, list: &[PhaseId]) {
-        for id in list {
-            self.places[id.index()] = self.ops.len() as u32;
-            let (begins, deed) = (self.begins(game, *id), Deed::of(game, *id));
-            self.ops.push(Op { begins, id: *id, deed });
-        }
     }
 
     /// What decides that a phase begins.
@@ -223,22 +214,16 @@ impl Code {
     /// How a phase is gone through.
     #[inline(always)]
     pub(in crate::game) fn deed(&self, id: PhaseId) -> &Deed {
-        &self.ops[self.places[id.index()] as usize].deed
+        &self.deeds[id.index()]
     }
 
     /// What is drawn first of all where a block begins that does not depend on anything else.
     pub(in crate::game) fn first_draw(&self, id: PhaseId) -> Option<&Drawing> {
-        let first = self.ops_of(self.list(id.0)).first()?;
+        let first = self.list(id.0).ops.first()?;
         match (self.deed(id), first.begins, &first.deed) {
             (Deed::Enter, Begins::Always, Deed::Draw(drawing)) => Some(drawing),
             _ => None,
         }
-    }
-
-    /// The ops of a list.
-    #[inline(always)]
-    pub(super) fn ops_of(&self, list: &List) -> &[Op] {
-        &self.ops[list.first as usize..list.first as usize + usize::from(list.many)]
     }
 
     /// The list that a frame of some number is about.

@@ -49,7 +49,7 @@ impl Game {
         let (list, index) = (self.code.list(s.innermost().phase), s.innermost().index);
         if list.kind == Kind::Phases {
             // To go through a list takes a while to begin with.
-            let Some(op) = self.code.ops_of(list).get(usize::from(index)) else { return false };
+            let Some(op) = list.ops.get(usize::from(index)) else { return false };
             let free = !s.check && s.trial == 0 && usize::from(s.depth) < MAX_FRAMES;
             match (&op.begins, &op.deed) {
                 (Begins::Always, Deed::General) if free => {
@@ -117,7 +117,7 @@ impl Game {
         let depth = s.depth;
         // Whether phases do not just begin.
         let slow = usize::from(depth) >= MAX_FRAMES || looks_ahead::<C>(s);
-        let (ops, mut index) = (self.code.ops_of(list), s.frame_at(at).index);
+        let (ops, mut index) = (&list.ops, s.frame_at(at).index);
         loop {
             let Some(op) = ops.get(usize::from(index)) else {
                 s.frame_at(at).index = index;
@@ -217,6 +217,15 @@ impl Game {
             && !s.check
             && frame.stage == NEXT_SHARE
             && self.code.list(frame.phase).own
+    }
+
+    /// A step is over. What has been judged before is judged no more where it emptied no hand, if nothing but
+    /// an empty hand can end anything.
+    #[inline(always)]
+    pub(super) fn see_step(&self, s: &mut State, calm: bool) {
+        if !calm || !self.ends_by_hands || self.judges_wins || self.stirred(s) != s.until_judged {
+            s.check = self.judges_steps;
+        }
     }
 
     /// Judges what a step has brought about; true if that is the end of turns, or of the game.
@@ -523,7 +532,7 @@ impl Game {
         if !quiet {
             self.moment(s, rng, Moment::TurnEnd, 0, own);
         }
-        s.check = self.judges_steps;
+        self.see_step(s, quiet);
         if !quiet && s.signal != Signal::None {
             return false;
         }

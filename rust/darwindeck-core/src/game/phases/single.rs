@@ -360,10 +360,11 @@ impl Game {
                 self.score_cards(s, ScoringTrigger::Play, set, seat);
             }
         }
-        s.check = self.judges_steps;
+        let calm = !single.scores && !self.some_beneath;
+        self.see_step(s, calm);
         s.end_phase = false;
         s.work += STEP;
-        !single.scores && !self.some_beneath
+        calm
     }
 
     /// Moves a card, which is also said as a set, between two places that are settled, where nobody watches.
@@ -555,7 +556,7 @@ impl Game {
             let count = &mut s.drawn_count[usize::from(seat) % ROOM];
             *count = count.saturating_add(1);
             if drawing.quiet {
-                s.check = self.judges_steps;
+                self.see_step(s, true);
             } else {
                 self.after_drawing(s, rng, seat, set);
             }
