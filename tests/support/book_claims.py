@@ -172,6 +172,8 @@ def _only_if(sentence: Sentence, seen: Watched, book: Book) -> Verdict:
         return verdict
     # What must also be higher than a bid, or names something, may be out of reach.
     named = found[1].lower() != label
+    own_texts = [other.text for other in book.sentences if other.label == sentence.label]
+    named = named or any("must be higher than every bid" in text for text in own_texts)
     borrowed = any("one of those under “" in lead for lead, _ in book.lists)
     borrowed = borrowed or any("one of those under “" in text for text in book.texts)
     for step in seen.steps:

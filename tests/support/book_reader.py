@@ -645,7 +645,7 @@ def _goes_on(seen: Watched, hand: Hand) -> bool:
     return len({event[2] for event in cards}) > 1
 
 
-@form(rf"Then {_N} cards? (?:is|are) turned up (?:as|onto) the ([\w ]+)\.")
+@form(rf"Then {_N} cards? (?:is|are) turned up(?: as| onto|:) the ([\w -]+)\.")
 def _turned_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     zones = [z.name for z in seen.labels.zones if z.label == match[2]]
@@ -1851,8 +1851,9 @@ def _as_to_several(book: Book, given: Sequence[int]) -> bool:
 def _together(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     suits = "|".join({re.escape(str(card.suit)) for card in seen.game.cards})
+    names = "|".join({re.escape(text) for text in seen.labels.card_texts})
     for hand in seen.hands:
-        a_card = rf"pass .*(?: to |[♣♦♥♠\d])|pass (?:{suits}) "
+        a_card = rf"pass .*(?: to |[♣♦♥♠\d])|pass (?:{suits}) |pass (?:{names})\b"
         passing = [s for s in hand.steps if re.match(a_card, s.text)]
         if passing:
             # Who sits out passes nothing.

@@ -129,6 +129,13 @@ from darwindeck.rulebook import generate_rulebook
             "top card of the stock is turned",
         ),
         ("michigan", "last to play", "is the player who has played last"),
+        ("baloot", "and the caller is the last to raise so far.", "the last to raise."),
+        ("doppelkopf", "at any moment, even out of turn:", "Announce nothing"),
+        (
+            "omaha",
+            "into the pot (or, whoever has less, all they have).",
+            "that is less), and the big",
+        ),
         ("teen-patti", "the rival drops out of the hand", "sits out the rest of the hand"),
         ("casino", "The card played then goes to your captured cards", ". It then goes"),
         ("all-fours", "the player who is not the dealer |", "and is not the dealer"),
