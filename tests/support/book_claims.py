@@ -876,12 +876,12 @@ def _is_passed(hand: Hand) -> bool:
 
 @form(
     r"In each hand (?:the|both) players first (bid|call|pass cards on), then "
-    r"(?:pass cards on, then )?(?:take turns|bet on their hands)\."
+    r"(?:pass cards on, then )?(?:take turns|bet on their cards)\."
 )
 def _then_turns(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     """What is called comes before what is played: nothing of it is said after the first card."""
     verdict = Verdict()
-    later = "bet" if "bet on their hands" in match[0] else "play"
+    later = "bet" if "bet on their cards" in match[0] else "play"
     for hand in seen.hands:
         begun = False
         for step in hand.steps:

@@ -2335,7 +2335,7 @@ def _used_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"In each hand (?:both players|the players) bet on their hands\.")
+@form(r"In each hand (?:both players|the players) bet on their cards\.")
 def _betting(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:
@@ -2481,8 +2481,8 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     if match[1].startswith("lay down ") and any(t.startswith("Lay down all ") for t in book.texts):
         # That leaves no choice, and nobody is asked.
         return verdict
-    if "start" in verbs:
-        # A name of the game's own for what is done.
+    if "start" in verbs or match[1].endswith(" if you like"):
+        # A name of the game's own for what is done, or what need not be done at all.
         return verdict
     nothing = (
         "If you can do none of these, you do nothing.",
