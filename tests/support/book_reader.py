@@ -2462,6 +2462,7 @@ _VERBS = {
     "build": "move",
     "meld": "lay",
     "capture": "play",
+    "attack": "play",
 }
 """What a book calls otherwise than the moves do."""
 
