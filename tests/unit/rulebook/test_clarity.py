@@ -129,7 +129,6 @@ from darwindeck.rulebook import generate_rulebook
             "top card of the stock is turned",
         ),
         ("michigan", "last to play", "is the player who has played last"),
-        ("baloot", "and the caller is the last to raise so far.", "the last to raise."),
         ("doppelkopf", "at any moment, even out of turn:", "Announce nothing"),
         (
             "omaha",
