@@ -45,7 +45,7 @@ from darwindeck.genome.validation import problems_as_written
 from darwindeck.rulebook import generate_rulebook
 from darwindeck.rulebook.sections.card_heights import only_heights
 from darwindeck.rulebook.sections.ending import BEYOND_AN_EVENING, found_by_points
-from darwindeck.rulebook.sections.limits import out_of_reach
+from darwindeck.rulebook.sections.limits import out_of_reach, won_by
 from darwindeck.rulebook.words import Words
 from tests.support.changes import Change, changes
 
@@ -147,6 +147,11 @@ def ends_earlier(genome: GameGenome, part: Any, path: Path) -> bool:
     return out_of_reach(Words(fold_options(genome)))
 
 
+def gives_up_before(genome: GameGenome, part: Any, path: Path) -> bool:
+    """Whether it is a number of moves that nobody makes alone before they give up."""
+    return "turns" in str(part.until) and won_by(Words(fold_options(genome))) is not None
+
+
 def nobody_asks_who(genome: GameGenome, part: Any, path: Path) -> bool:
     return part.role in Words(fold_options(genome)).books.ending_roles
 
@@ -199,6 +204,7 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
     ("GameGenome", "sources"): (always, "says where its rules come from"),
     ("GameGenome", "max_turns"): (ends_earlier, "its other rules end every game earlier"),
     ("CallPhase", "simultaneous"): (asked_alone, "one who is asked alone answers alone"),
+    ("TurnsPhase", "until"): (gives_up_before, "alone one gives up before so many moves"),
     ("AIHints", "stand_threshold"): (always, "a hint for players, no rule"),
     ("OptionChoice", "sets"): (always, "concerns a reading that is not in force"),
     ("Counter", "high"): (always, "a bound for the arithmetic, not reached in play"),
