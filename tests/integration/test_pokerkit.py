@@ -19,7 +19,7 @@ import pytest
 
 from darwindeck import get_genome
 from darwindeck.cards import Card
-from darwindeck.genome.options import apply_options
+from darwindeck.genome.options import apply_options, fold_options
 from darwindeck.genome.schema import BettingPhase, GameGenome
 from darwindeck.simulation import Game, Move
 from darwindeck.simulation.moves import MoveKind
@@ -58,7 +58,17 @@ def _blind_raised_four_times(genome: GameGenome) -> GameGenome:
     first, *others = genome.turn_structure.phases
     assert isinstance(first, BettingPhase), "the hand begins with betting"
     course = replace(genome.turn_structure, phases=(replace(first, max_raises=4), *others))
-    return replace(genome, turn_structure=course, options=())
+    return _raised_in_full(replace(genome, turn_structure=course))
+
+
+def _raised_in_full(genome: GameGenome) -> GameGenome:
+    """As the other program has it: half a bet lets nobody raise again, with fixed limits either."""
+    phases = tuple(
+        replace(phase, reopening=None) if isinstance(phase, BettingPhase) else phase
+        for phase in genome.turn_structure.phases
+    )
+    course = replace(genome.turn_structure, phases=phases)
+    return replace(fold_options(replace(genome, turn_structure=course)), options=())
 
 
 @cache
@@ -129,7 +139,7 @@ def _razz(players: int) -> Table:
 
 
 def _stud_game(genome_id: str, theirs: str, players: int) -> Table:
-    genome = apply_options(get_genome(genome_id), {"players": str(players)})
+    genome = _raised_in_full(apply_options(get_genome(genome_id), {"players": str(players)}))
 
     def begin(stacks: tuple[int, ...], half: int) -> Any:
         return getattr(pokerkit, theirs).create_state(
