@@ -1854,7 +1854,7 @@ def _together(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"Discard one card other than one taken from the discard pile this turn\.")
+@form(r"Discard one card, but not one taken from the discard pile this turn\.")
 def _not_taken(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     if len({text for text in book.texts if text.startswith("Discard ")}) > 1:
@@ -2483,16 +2483,6 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
                 moves = [str(move).split(" ")[0] for move in step.before.legal_moves(step.seat)]
                 verdict.see(done or (left_out and not verbs & set(moves)), step.text)
             turns = [e for e in step.events if e[0] == "turn"]
-    return verdict
-
-
-@form(r"Whoever may do something but is unable to simply declines, and need not say why\.")
-def _declines(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
-    """Whoever can do nothing is asked all the same, and has one answer."""
-    verdict = Verdict()
-    for step in seen.steps:
-        if step.before.forced is not None:
-            verdict.see(len(step.before.legal_moves(step.seat)) == 1, step.text)
     return verdict
 
 

@@ -89,7 +89,11 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
             "every other call goes before “announce a marriage”",
             "“declare a jack solo” or",
         ),
-        ("skat", "the bidder takes the place of the listener.", "the bidder is the listener"),
+        (
+            "skat",
+            "If you are the listener, the bidder takes your place.",
+            "the bidder is the listener",
+        ),
         ("skat", "is a card that the declarer played.", "the player in question"),
         (
             "michigan",

@@ -381,11 +381,12 @@ def _match(words: Words) -> list[Sentence]:
         deal = " and do not deal" if match.first_dealer is not FirstDealer.HOUSE else ""
         still = ", but what they have still counts when the game is decided"
         text = (
-            f"a player {clause} when a hand begins is out of the game: from then on they get no "
-            f"cards{deal}, and everything passes them over"
+            f"a player {clause} when a hand begins is out of the game: they get no more cards{deal}"
         )
         found.append(say(text + still * _still_counts(words), ("match", "out")))
-    if match.hands is not None and match.hands > 1 and not stated_hands(words):
+    if match.hands is not None and match.hands >= BEYOND_AN_EVENING and found_by_points(words):
+        words.told.unsaid.append(("match", "hands"))
+    elif match.hands is not None and match.hands > 1 and not stated_hands(words):
         winner = f"the {side_word(words)} with {_best_total(words)} has won"
         if not _anything_scores(words):
             winner = f"all {side_word(words)}s have won"
@@ -395,6 +396,18 @@ def _match(words: Words) -> list[Sentence]:
         else:
             found.append(say(text, ("match", "hands")))
     return found
+
+
+BEYOND_AN_EVENING = 100
+"""So many hands no game lasts that ends by what is scored: a limit of them is only a safety net."""
+
+
+def found_by_points(words: Words) -> bool:
+    """Whether the game ends by what is scored, and not by the number of its hands."""
+    ends = [w for w in words.genome.win_conditions if w.when is None or not never_holds(w.when)]
+    reached = any(win.when is not None or win.threshold for win in ends)
+    asked = any("hand_number" in str(win.when) for win in ends)
+    return reached and not asked and _anything_scores(words)
 
 
 def _still_counts(words: Words) -> bool:
@@ -460,6 +473,12 @@ def _ties(words: Words) -> list[Sentence]:
         found.append(say(text, ("win_conditions", index, "ties")))
     rules = genome.game_rules
     if rules is None or not any(_compares(win) for win in genome.win_conditions):
+        return found
+    one_by_one = all(win.trigger_mode is TriggerMode.EACH_SCORE for win in genome.win_conditions)
+    hands = genome.match.hands if genome.match is not None else None
+    if one_by_one and (hands or 1) >= BEYOND_AN_EVENING and not found:
+        # Points are counted one after the other: somebody has enough of them first.
+        words.told.unsaid.append(("game_rules", "tie_breaker"))
         return found
     still = "still " if found else ""
     two = (len(genome.teams) if words.lexicon.teams else genome.player_count) == 2

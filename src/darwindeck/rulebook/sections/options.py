@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from darwindeck.english import capitalised
 from darwindeck.genome.schema import Option
-from darwindeck.rulebook.document import HOUSE_RULES, Bullets, Paragraph, Section, strong
+from darwindeck.rulebook.document import HOUSE_RULES, Bullets, Paragraph, Path, Section, strong
 from darwindeck.rulebook.sections.base import item, say
 from darwindeck.rulebook.words import Words
 
@@ -29,16 +29,14 @@ def options_section(words: Words) -> Section | None:
         chosen = [c for c in option.choices if c.name == option.value]
         others = [c for c in option.choices if c.name != option.value]
         sentences = []
-        for choice in chosen:
+        own: list[Path] = [(*path, "choices", option.choices.index(choice)) for choice in chosen]
+        lead = strong(capitalised(option.label) + ":")
+        for number, choice in enumerate(others):
             at = (*path, "choices", option.choices.index(choice))
-            lead = strong(capitalised(option.label) + ":")
-            sentences.append(say(f"{lead} {choice.label} (as in these rules)", path, at))
-        for choice in others:
-            at = (*path, "choices", option.choices.index(choice))
-            sentences.append(say(f"or: {choice.label}", at))
+            if number:
+                sentences.append(say(f"or: {choice.label}", at))
+            else:
+                sentences.append(say(f"{lead} {choice.label}", path, at, *own))
         items.append(item(sentences))
-    intro = say(
-        "players differ on these points; other readings than the one in these rules are possible:",
-        ("options",),
-    )
+    intro = say("some play otherwise than these rules say:", ("options",))
     return Section(HOUSE_RULES, (Paragraph((intro,)), Bullets(tuple(items))))

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from darwindeck.english import counted, infinitive, times
-from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Number, nodes_of
 from darwindeck.genome.schema import (
     BlockPhase,
     BuildPhase,
@@ -38,7 +38,7 @@ from darwindeck.rulebook.sections.dealt import all_in_hands, beginner
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, never_holds, tree
 from darwindeck.rulebook.words.persons import A_PLAYER, YOU
-from darwindeck.rulebook.words.trees import flat
+from darwindeck.rulebook.words.trees import OWN_HAND, flat
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.sections.play.writer import PlayWriter
@@ -135,7 +135,8 @@ def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> It
     if condition != Name("false"):
         clause = words.conditions.clause(condition, writer.scene.about(A_PLAYER))
         given = isinstance(condition, Call) and condition.function == "set"
-        several = listed is not None and len(listed.items) > 1 and not given
+        out = [node for node in nodes_of(condition) if node in OWN_HAND]
+        several = listed is not None and len(listed.items) > 1 and not given and not out
         midst = ", even in the middle of a turn" if several else ""
         text = f"the play ends as soon as {clause}{midst}"
         stuck = all(_may_be_impossible(inner) for inner in phase.phases) and len(phase.phases) > 0
