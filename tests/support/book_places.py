@@ -34,7 +34,7 @@ _TO_EACH = re.compile(
     rf"(?:The|Then the) (?:dealer|house) deals {_N} cards? to each player{_PACKETS}\."
 )
 _TO_OTHERS = re.compile(rf"(?:Then e|E)very player but the dealer gets {_N} cards?{_PACKETS}\.")
-_AWAY = re.compile(rf"(?:Then )?(?i:{_N}) cards? (?:is|are) put face down into the (.+)\.")
+_AWAY = re.compile(rf"(?:Then )?(?i:{_N}) cards? (?:is|are) put face down (?:into|as) the (.+)\.")
 
 
 _OTHER_PACKETS = re.compile(

@@ -15,7 +15,7 @@ def test_the_hakem_names_trumps_with_five_cards_and_leads() -> None:
     assert table.turn == 0
     assert [len(table.hand(seat)) for seat in range(4)] == [5] * 4
     assert len(table.moves) == 4
-    table.say("name trumps hearts")
+    table.say("name trumps: hearts")
     assert [len(table.hand(seat)) for seat in range(4)] == [13] * 4
     assert (table.view.trump, table.turn, table.role("hakem")) == ("hearts", 0, 0)
 

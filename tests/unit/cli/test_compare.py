@@ -26,7 +26,7 @@ def run(*arguments: str) -> Result:
 
 
 def test_rules_that_differ_are_told_section_by_section() -> None:
-    result = run("compare", "hearts", "spades", "--no-metrics")
+    result = run("compare", "mau-mau", "spades", "--no-metrics")
     assert result.exit_code == 0
     assert "− The aim is to have the fewest points when a player reaches 100." in result.output
     assert "+ Spades are always trumps." in result.output
@@ -54,7 +54,7 @@ def test_files_and_games_of_runs_are_compared_too(
 
 
 def test_json_holds_both_versions_of_a_sentence() -> None:
-    result = run("compare", "hearts", "spades", "--no-metrics", "--json")
+    result = run("compare", "mau-mau", "spades", "--no-metrics", "--json")
     topics = {topic["title"]: topic for topic in json.loads(result.output)["topics"]}
     pairs = [
         (item["first"], item["second"]) for item in topics["The end of the game"]["differences"]

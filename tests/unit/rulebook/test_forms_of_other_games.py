@@ -353,7 +353,7 @@ def test_a_limit_of_hands_is_told_where_players_could_come_to_it() -> None:
     assert euchre.match is not None
     for hands, told in ((19, True), (100, False)):
         text = book(replace(euchre, match=replace(euchre.match, hands=hands)))
-        assert (f"If nobody has won after {hands} hands, the game ends" in text) == told
+        assert (f"If it takes too long, the game ends after {hands} hands" in text) == told
 
 
 def test_hands_are_uneven_where_all_draw_before_a_trick_from_a_stock_that_does_not_go_round() -> (

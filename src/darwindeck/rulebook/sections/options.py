@@ -1,4 +1,4 @@
-"""House rules: which reading is in force, and which others there are."""
+"""House rules: which readings there are beside the one in force."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ def options_section(words: Words) -> Section | None:
         path = ("options", index)
         chosen = [c for c in option.choices if c.name == option.value]
         others = [c for c in option.choices if c.name != option.value]
-        sentences = []
-        own: list[Path] = [(*path, "choices", option.choices.index(choice)) for choice in chosen]
+        if not others:
+            continue
         lead = strong(capitalised(option.label) + ":")
-        for number, choice in enumerate(others):
-            at = (*path, "choices", option.choices.index(choice))
-            if number:
-                sentences.append(say(f"or: {choice.label}", at))
-            else:
-                sentences.append(say(f"{lead} {choice.label}", path, at, *own))
-        items.append(item(sentences))
-    intro = say("some play otherwise than these rules say:", ("options",))
+        at: list[Path] = [
+            (*path, "choices", option.choices.index(choice)) for choice in (*chosen, *others)
+        ]
+        readings = "; or ".join(choice.label for choice in others)
+        items.append(item([say(f"{lead} {readings}", path, *at)]))
+    if not items:
+        return None
+    intro = say("some play otherwise:", ("options",))
     return Section(HOUSE_RULES, (Paragraph((intro,)), Bullets(tuple(items))))

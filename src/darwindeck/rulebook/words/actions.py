@@ -39,6 +39,7 @@ from darwindeck.genome.schema import (
     MeldPhase,
     Move,
     NameSuit,
+    Owner,
     Pay,
     Phase,
     PileKey,
@@ -670,9 +671,18 @@ class ActionWords:
         if zone.owner is None:
             return f"{deals} {what}{' face up' if zone.seen else ''} {zone.to}"
         if zone.is_hand:
-            return f"{deals} {what} to {who.obj}"
+            down = " face down" if self._also_deals_face_up(action) else ""
+            return f"{deals} {what}{down} to {who.obj}"
         face = " face up" if zone.seen else ""
         return f"{deals} {what}{face} to {who.obj}, with {who.again.own} {zone.label}"
+
+    def _also_deals_face_up(self, action: Deal) -> bool:
+        """Whether at other times cards are dealt to players face up."""
+        others = [p for _, p in self.lexicon.all_parts if isinstance(p, Deal) and p is not action]
+        zones = [
+            self.lexicon.zones[name] for p in others if (name := str(p.zone)) in self.lexicon.zones
+        ]
+        return any(zone.owner is Owner.SEAT and zone.sees is Sees.ALL for zone in zones)
 
     def _fill(self, action: FillHands, scene: Scene) -> str:
         node, start = self.words.seats.start_of(tree(action.to), scene)

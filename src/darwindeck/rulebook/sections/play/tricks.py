@@ -851,7 +851,9 @@ def _before_card(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Bloc
     lead = "before you lead" if LEADS in shared else "before you play a card"
     if asked:
         lead += f", {writer.words.conditions.occasion(conjunction(asked), Actor(YOU).scene)}"
-    return [Paragraph((say(f"{lead}:", (*path, "before_card")),)), Bullets(tuple(items))]
+    # They are done one after the other, and none instead of another.
+    steps = Bullets(tuple(items), numbered=len(items) > 1)
+    return [Paragraph((say(f"{lead}:", (*path, "before_card")),)), steps]
 
 
 def _asked_of_all(phases: tuple[Phase, ...]) -> tuple[Node, ...]:
