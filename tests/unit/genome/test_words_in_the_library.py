@@ -146,14 +146,12 @@ THINGS_OF_ONE_GAME = {
     "HandPattern.at_most_one": "without it a pattern for each card that another one excludes",
     "ZoneHint.column": "the other half of a grid, of which several games use the rows",
     "ZoneHint.over": "open cards that lie on closed ones",
-    "HandEvaluation.lowest": "x",
-    "TieKey.size": "x",
+    "TieKey.size": "longer bombs beat shorter ones, whatever their ranks",
 }
 _PLACE = "a place where tables lay cards by themselves as far as the library goes"
 
 THINGS_OF_NONE = {
     "DeclareLimit.count": "how many: one in each game that has a limit, but a number like others",
-    "Pay.amount": "x",
     "TablePlace.side": _PLACE,
     "TablePlace.stock": _PLACE,
 }
