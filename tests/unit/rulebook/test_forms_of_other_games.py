@@ -364,3 +364,24 @@ def test_hands_are_uneven_where_all_draw_before_a_trick_from_a_stock_that_does_n
     assert passed not in book(guinote)
     six = replace(guinote, player_count=6, teams=((0, 2, 4), (1, 3, 5)))
     assert passed in book(six)
+
+
+def test_hands_are_uneven_where_somebody_takes_up_what_they_have_just_laid_down() -> None:
+    skat = get_genome("skat")
+    passed = "passed over, in leading as in following"
+    assert passed not in book(skat)
+
+    def turned_round(part: Part) -> Part:
+        if isinstance(part, BlockPhase) and part.label == "Taking the skat":
+            return replace(part, phases=tuple(reversed(part.phases)))
+        return part
+
+    assert passed in book(transform(skat, turned_round))
+
+
+def test_what_should_be_dealt_after_all_cards_is_not_told() -> None:
+    joan = get_genome("pope-joan")
+    steps = joan.setup.deal or ()
+    assert "Nine cards are put face down" in book(joan)
+    turned = replace(joan, setup=replace(joan.setup, deal=(*steps[1:], steps[0])))
+    assert "Nine cards are put face down" not in book(turned)
