@@ -869,6 +869,11 @@ def _passed_to(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
+def _is_passed(hand: Hand) -> bool:
+    """Whether cards are passed on in a hand: in some games they are not in every fourth."""
+    return any(step.text.startswith("pass ") for step in hand.steps)
+
+
 @form(
     r"In each hand (?:the|both) players first (bid|call|pass cards on), then "
     r"(?:pass cards on, then )?(?:take turns|bet on their cards)\."
@@ -885,6 +890,6 @@ def _then_turns(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
             calls = any(m.startswith("bid ") for m in moves)
             if match[1] == "bid" and begun:
                 verdict.see(not calls, step.text)
-            elif step is hand.steps[0]:
+            elif step is hand.steps[0] and (match[1] != "pass cards on" or _is_passed(hand)):
                 verdict.see(not step.text.startswith(later), step.text)
     return verdict

@@ -2455,7 +2455,15 @@ def _onto(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 # --- turns in a few words -------------------------------------------------------------------------
 
-_VERBS = {"take": "draw", "use": "meld", "add": "meld", "build": "move", "meld": "lay"}
+_VERBS = {
+    "take": "draw",
+    "use": "meld",
+    "add": "meld",
+    "build": "move",
+    "meld": "lay",
+    "capture": "play",
+    "attack": "play",
+}
 """What a book calls otherwise than the moves do."""
 
 

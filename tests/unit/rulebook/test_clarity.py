@@ -129,7 +129,6 @@ from darwindeck.rulebook import generate_rulebook
             "top card of the stock is turned",
         ),
         ("michigan", "last to play", "is the player who has played last"),
-        ("baloot", "and the caller is the last to raise so far.", "the last to raise."),
         ("doppelkopf", "at any moment, even out of turn:", "Announce nothing"),
         (
             "omaha",
@@ -239,6 +238,12 @@ from darwindeck.rulebook import generate_rulebook
             "Each player scores:",
         ),
         ("spade-casino", "Cards that count 0 take nothing by that, and are not taken by it.", "!!"),
+        ("imperial", "When the first card of a hand is led:", "in the first trick |"),
+        (
+            "piquet",
+            "When the first card of a hand is led, each player scores:",
+            "In the first trick, each",
+        ),
         # With so many points alone a side has not won yet.
         ("five-hundred", "to reach 500 points as the contractor's side", "first side to reach"),
         # What only some players may do, or not in every hand, is not what a hand is.

@@ -31,6 +31,7 @@ from darwindeck.genome.schema import (
     DiscardPhase,
     DoPhase,
     DrawPhase,
+    FillHands,
     MeldPhase,
     Moment,
     PassPhase,
@@ -56,7 +57,7 @@ from darwindeck.rulebook.sections.base import lowered, say
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.hand_numbers import evaluated
 from darwindeck.rulebook.words.persons import A_SIDE
-from darwindeck.rulebook.words.trees import flat
+from darwindeck.rulebook.words.trees import OWN_HAND, flat
 
 LONGEST_TURN = 40
 """How many words the course of a turn may have in a few words."""
@@ -170,6 +171,7 @@ def _deeds(words: Words) -> Iterator[tuple[str, Path]]:
             continue
         deed = _deed(part)
         some = evaluated(tree(part.when), 1) == 0 or _is_sold(words, path)
+        some = some or _needs_more_cards(words, part)
         if some or (deed in OF_ONE and (len(path) > 3 or not holds_always(part.when))):
             # What happens in some hands only is told where it belongs.
             deed = ""
@@ -189,6 +191,25 @@ def _is_sold(words: Words, path: Path) -> bool:
     return isinstance(phase, CallPhase) and (
         free or (_deed(phase) == "bid" and not holds_always(phase.when))
     )
+
+
+def _needs_more_cards(words: Words, phase: Phase) -> bool:
+    """Whether all that can be called is a number that is too high for the cards of some hands."""
+    if not isinstance(phase, CallPhase):
+        return False
+    least: list[int] = []
+    for call in phase.calls:
+        match [(tree(choice.low), tree(choice.high)) for choice in call.choices]:
+            case [(Number(low), high)] if high in OWN_HAND:
+                least.append(low)
+            case _:
+                return False
+    sizes = [tree(part.size) for _, part in words.lexicon.all_parts if isinstance(part, FillHands)]
+    lets = {let.name: tree(let.value) for let in words.genome.lets}
+    sizes = [lets.get(size.id, size) if isinstance(size, Name) else size for size in sizes]
+    hands = words.genome.match.hands if words.genome.match is not None else None
+    held = [evaluated(size, hand) for size in sizes for hand in range(1, (hands or 1) + 1)]
+    return any(size is not None and size < min(least) for size in held)
 
 
 def _deed(phase: Phase) -> str:

@@ -202,6 +202,9 @@ def _moment(words: Words, moment: Moment, rules: list[Rule]) -> list[Block]:
         intro = f"when the {words.lexicon.hand_word} is over, the {house} settles with the players:"
     if not _order_matters(words, rules):
         intro = intro.replace(" in this order", "")
+    first: list[Block] = []
+    if moment is Moment.LED:
+        intro, first, tables = _first_led(intro, rules, tables)
     paths: list[Path] = [("scoring_rules", index, "moment") for index, _ in rules]
     nobody = [s for index, rule in rules for s in _perhaps_nobody(words, rule, index)]
     match tables:
@@ -215,7 +218,39 @@ def _moment(words: Words, moment: Moment, rules: list[Rule]) -> list[Block]:
                 intro = f"{intro.rstrip(':')}, {lowered(lead.text)}"
             paths += lead.sources
             tables = rest
-    return [*terms, Paragraph((say(intro, *paths),)), *tables, *paragraph(nobody)]
+    return [*terms, *first, Paragraph((say(intro, *paths),)), *tables, *paragraph(nobody)]
+
+
+_IN_THE_FIRST = "In the first trick, "
+_AT_FIRST = "when the first card of a hand is led"
+
+
+def _first_led(
+    intro: str, rules: list[Rule], tables: list[Block]
+) -> tuple[str, list[Block], list[Block]]:
+    """What is scored at the first lead of a hand alone is told of that lead: the words that lead
+    up to the rules, what stands before them, and the rules."""
+    once = tree("trick == 1")
+    if all(once in _conditions(rule) for _, rule in rules):
+        return f"{_AT_FIRST}:", [], [_of_the_first(table) for table in tables]
+    match tables:
+        case [Paragraph((lead,)), Table() as table, *rest] if lead.text.startswith(_IN_THE_FIRST):
+            text = f"{_AT_FIRST}, {lead.text.removeprefix(_IN_THE_FIRST)}"
+            return intro, [Paragraph((say(text, *lead.sources),)), table], rest
+    return intro, [], tables
+
+
+def _of_the_first(block: Block) -> Block:
+    """A table, or what leads up to it, without saying again that it speaks of the first trick."""
+    match block:
+        case Table(head, rows):
+            cut = (", " + _IN_THE_FIRST.strip(", ").lower(), "")
+            told = (Row(tuple(c.replace(*cut) for c in r.cells), r.sources) for r in rows)
+            return Table(head, tuple(told))
+        case Paragraph((lead,)):
+            text = lead.text.removeprefix(_IN_THE_FIRST)
+            return Paragraph((say(text, *lead.sources),))
+    return block
 
 
 def _order_matters(words: Words, rules: list[Rule]) -> bool:

@@ -762,7 +762,7 @@ impl Game {
     }
 
     /// Whether the hand of some player in the game is empty, or not.
-    #[inline(never)]
+    #[inline(always)]
     fn some_hand(&self, s: &State, first: u16, empty: bool) -> bool {
         let first = usize::from(first);
         let mut out = s.out;

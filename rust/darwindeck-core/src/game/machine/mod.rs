@@ -16,7 +16,6 @@ use super::chooser::Chooser;
 use super::events::Event;
 use super::flow::{GO_ON, STEP};
 use super::judge::Env;
-use super::lower::Range;
 use super::phases::Deed;
 use super::rng::Rng;
 use super::state::{Frame, MAX_FRAMES, ROOM, Signal, State, Waiting};
@@ -245,16 +244,10 @@ impl Game {
                     return false;
                 }
                 s.until_judged = stirred;
-                self.ends_with(s, rng, until)
+                self.are_facts(s, s.turn, until) && self.judge_until(s, rng)
             }
             Ends::Facts(_) | Ends::Asked => self.judge_before(s, rng),
         }
-    }
-
-    /// Ends turns if these facts are true; true if it does.
-    #[inline(never)]
-    fn ends_with(&self, s: &mut State, rng: &mut Rng, until: Range) -> bool {
-        self.are_facts(s, s.turn, until) && self.judge_until(s, rng)
     }
 
     /// Begins a repeat or a block of the player whose turn it is; false if it is over at once.
