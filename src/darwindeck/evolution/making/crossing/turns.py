@@ -122,7 +122,7 @@ def _exchanges(donor: Anatomy, host: Anatomy) -> list[tuple[Phase, ...]]:
         if throws and isinstance(after, DrawPhase):
             found.append((phase, replace(after, count=f"max(0, {host.hand} - hand_size)")))
     steps = inner_steps(donor)
-    gains = [_simple(step) for step in steps if is_gain(step)]
+    gains = [_simple(step) for step in steps if is_gain(step) and not _is_of_a_pile(step)]
     throws_one = [step for step in steps if isinstance(step, DiscardPhase) and step.count == 1]
     for gain in gains[:1]:
         if not _from_stock(gain):
@@ -134,6 +134,12 @@ def _exchanges(donor: Anatomy, host: Anatomy) -> list[tuple[Phase, ...]]:
             )
             found.append((block,))
     return found
+
+
+def _is_of_a_pile(step: Phase) -> bool:
+    """Whether cards are drawn from a pile that grows in play: before it there is nothing on it."""
+    sources = {str(part.source) for _, part in walk(step) if isinstance(part, DrawPhase | Move)}
+    return not all(one == Location.DECK or one.startswith("hand(") for one in sources)
 
 
 def inner_steps(game: Anatomy) -> list[Phase]:
