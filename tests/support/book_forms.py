@@ -72,8 +72,8 @@ def _betting_steps(seen: Watched) -> Iterator[Step]:
 
 
 @form(
-    r"It is left out if only one of those who are still in has chips left and has nothing to call, "
-    r"or if none of them has any\."
+    r"There is no betting once all who are still in have staked their last chips, or all but one "
+    r"who has nothing to call\."
 )
 def _left_out(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -179,7 +179,7 @@ def _pot_stays(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"Stakes that are not alike when the round begins count as a bet\.")
+@form(r"If some have staked more than others before the round, that counts as a bet\.")
 def _count_as_bet(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:
@@ -219,11 +219,9 @@ def _nobody_left_to_raise(match: re.Match[str], seen: Watched, book: Book) -> Ve
 
 
 @form(
-    r"All-in: a player with too few chips (?:to call may call with all they have|for that may bet "
-    r"or "
-    r"raise, and one with too few to call may call, with all they have), and stays in without "
-    r"betting "
-    r"again\."
+    r"All-in: a player with too few chips (?:to call may call with all they have|for a whole bet "
+    r"or raise may bet or raise, and one with too few to call may call, with all they have), and "
+    r"stays in without betting again\."
 )
 def _all_in(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -378,8 +376,8 @@ def _put_away(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 @form(
     r"If fewer cards are left in the stock than should be drawn, only those are drawn, and the "
-    r"play "
-    r"goes on\.|If no card is left for that, nothing is drawn, and the play goes on\."
+    r"play goes on\.|Once the stock is empty nothing is drawn, and the play goes on\.|"
+    r"If no card is left for that, nothing is drawn, and the play goes on\."
 )
 def _goes_on(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()

@@ -977,7 +977,7 @@ def _collected(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
             zone, owner = seen.place(trick.last.before, place)
             kept = any("does not go to the winner" in text for text in book.texts)
             # What is looked at again after the last trick goes back to whoever played it.
-            kept |= any("they played from all the tricks" in text for text in book.texts)
+            kept |= any("takes back all cards that they played" in t for t in book.texts)
             if zone != TRICK and seen.labels.zones[zone].owner is Owner.SEAT and not kept:
                 verdict.see(owner == trick.winner, f"seat {owner}")
     return verdict
@@ -1327,7 +1327,7 @@ def _call(sentence: Sentence, seen: Watched, book: Book) -> Verdict:
     if lists > max(1, beside.count(sentence.text)):
         # The same is called in another list, and something else comes of it there.
         return verdict
-    if sentence.text == "There are no trumps.":
+    if sentence.text in ("There are no trumps.", "No suit is trumps."):
         for step in said:
             if _alone(step):
                 verdict.see(step.after.position.numbers()["trump"] == NOBODY, step.text)
@@ -1391,7 +1391,8 @@ def _hands(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    rf"If nobody has won after {_N} hands, the game ends, and the (?:player|side) with .+ has won\."
+    rf"If it takes too long, the game ends after {_N} hands, and the (?:player|side) with .+ has "
+    r"won\."
 )
 def _most_hands(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -1423,6 +1424,10 @@ def _reached(seen: Watched, state: State, points: int) -> bool:
     return bool(max(totals) >= points)
 
 
+LEFT_OUT = 100
+"""Books do not speak of a limit of so many hands; those who play at random may come to it."""
+
+
 def _until(seen: Watched, points: int, book: Book) -> Verdict:
     verdict = Verdict()
     fallen = [
@@ -1438,10 +1443,12 @@ def _until(seen: Watched, points: int, book: Book) -> Verdict:
         if hand.number > 1 and hand.steps and not again:
             verdict.see(not _reached(seen, hand.start, points), f"hand {hand.number} is dealt")
     most = [
-        m for text in book.texts if (m := re.match(rf"If nobody has won after {_N} hands", text))
+        m
+        for text in book.texts
+        if (m := re.match(rf"If it takes too long, the game ends after {_N} hands", text))
     ]
     for final in seen.finals:
-        last = bool(most) and final.hand >= number(most[0][1])
+        last = final.hand >= (number(most[0][1]) if most else LEFT_OUT)
         last = last or early or any("drawn from an empty stock, the game" in t for t in book.texts)
         # Or somebody has won by what they have scored themselves.
         last = last or any("points of their own, " in text for text in book.texts)
@@ -1854,7 +1861,7 @@ def _together(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"Discard one card other than one taken from the discard pile this turn\.")
+@form(r"Discard one card, but not one taken from the discard pile this turn\.")
 def _not_taken(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     if len({text for text in book.texts if text.startswith("Discard ")}) > 1:
@@ -2057,12 +2064,15 @@ def _round_over(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    r"There is another betting round by the same rules; the player to the dealer's left "
-    r"begins\.|There is another betting round like the one before\."
+    r"There is another betting round by the same rules; the first player after the dealer who is "
+    r"still in begins\.|There is another betting round like the one before\."
 )
 def _left_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    if not any(text.endswith("the player to the dealer's left begins.") for text in book.texts):
+    if not any(
+        text.endswith("the first player after the dealer who is still in begins.")
+        for text in book.texts
+    ):
         return verdict
     for step, after in _next_rounds(seen):
         order = [(after["dealer"] + 1 + n) % seen.players for n in range(seen.players)]
@@ -2483,16 +2493,6 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
                 moves = [str(move).split(" ")[0] for move in step.before.legal_moves(step.seat)]
                 verdict.see(done or (left_out and not verbs & set(moves)), step.text)
             turns = [e for e in step.events if e[0] == "turn"]
-    return verdict
-
-
-@form(r"Whoever may do something but is unable to simply declines, and need not say why\.")
-def _declines(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
-    """Whoever can do nothing is asked all the same, and has one answer."""
-    verdict = Verdict()
-    for step in seen.steps:
-        if step.before.forced is not None:
-            verdict.see(len(step.before.legal_moves(step.seat)) == 1, step.text)
     return verdict
 
 

@@ -55,7 +55,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("president", "the player who went out second is the vice-president", "second in the"),
         ("president", "A set beats a lower one with as many cards", "same kind"),
         ("president", "| First out | The player who went out first | 2 points |", "whose place"),
-        ("spades", "until a player has 500 points and is ahead", "several hands"),
+        ("partnership-spades", "or a side has minus 500 points and is behind", "several hands"),
         ("big-two", "If nobody has played since you did, all cards", "last to have played"),
         ("uno", "If you have said nothing, beginning with the next player after", "forgetful"),
         ("schnapsen", "is your winning value (said aloud)", "Everybody is told"),
@@ -89,7 +89,11 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
             "every other call goes before “announce a marriage”",
             "“declare a jack solo” or",
         ),
-        ("skat", "the bidder takes the place of the listener.", "the bidder is the listener"),
+        (
+            "skat",
+            "If you are the listener, the bidder takes your place.",
+            "the bidder is the listener",
+        ),
         ("skat", "is a card that the declarer played.", "the player in question"),
         (
             "michigan",
@@ -143,8 +147,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
             "to have more tricks after the last draw than your opponent",
             "in the end",
         ),
-        ("partnership-spades", "or a side has minus 500 points and is behind", "several hands"),
-        ("solitaire", "no moves have been made in this pass", "there are no moves"),
+        ("solitaire", "no cards are moved in this pass", "there are no moves"),
         (
             "gin-rummy",
             "a card has been drawn or taken in this hand, or you have not refused",
@@ -332,7 +335,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("doppelkopf", "Unless a call changes this, the game is an ordinary game", "cards as 11"),
         (
             "five-hundred",
-            "If the joker has been led and there are no trumps, the leader",
+            "If the joker has been led and no suit is trumps, the leader",
             "waiting for a nomination",
         ),
         ("five-hundred", "without the twos, the threes and the black fours, and one", "4 in ♦"),
@@ -353,7 +356,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("skat", "The declarer's **matadors** are", "A player's **game level**"),
         (
             "kings-in-the-corner",
-            "You may make one of these moves as often as you like:",
+            "You may make any of these moves as often as you like:",
             "at least four turns",
         ),
         ("french-tarot", "has won the trick and has not played the excuse", "player of the excuse"),

@@ -324,7 +324,7 @@ def test_what_only_the_leader_does_is_said_to_whoever_leads() -> None:
         return replace(part, before_card=tuple(before))
 
     book = generate_rulebook(transform(get_genome("schnapsen"), by_the_leader))
-    assert "If you are to lead, you may do one of the following" in book
+    assert "If you are to lead, you may do any of the following" in book
 
 
 def test_several_promoted_cards_stand_in_their_order() -> None:

@@ -504,6 +504,18 @@ def edges(words: Words) -> list[Sentence]:
     return [*found, *_passes(words)]
 
 
+def _draws_several(words: Words) -> bool:
+    """Whether more than one card may be taken from the stock at once."""
+    for _, part in words.lexicon.all_parts:
+        if isinstance(part, Deal | FillHands):
+            return True
+        if isinstance(part, DrawPhase | Move) and str(part.source) == "deck":
+            single = part.count is not None and tree(part.count) == Number(1)
+            if not single:
+                return True
+    return False
+
+
 def _empty_stock(words: Words) -> list[Sentence]:
     rules = words.genome.game_rules
     assert rules is not None
@@ -514,6 +526,8 @@ def _empty_stock(words: Words) -> list[Sentence]:
             f"if fewer cards are left in the {stock} than should be drawn, only those are drawn, "
             "and the play goes on"
         )
+        if not _draws_several(words):
+            text = f"once the {stock} is empty nothing is drawn, and the play goes on"
         return [say(text, at)]
     if rules.deck_empty_action is DeckEmptyAction.GAME_ENDS:
         return [say(f"if a card is to be drawn from an empty {stock}, the game ends", at)]

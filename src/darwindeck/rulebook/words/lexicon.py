@@ -374,11 +374,11 @@ class Lexicon:
         return f"{rank} of {suit}" if self.suit_word == "suit" else f"{suit} {rank}"
 
     def card_symbol(self, card: Card) -> str:
-        """ "Q♠", "red 7", "7 of cups", "joker"."""
+        """ "Q♠", "knight of hearts", "red 7", "7 of cups", "joker"."""
         rank = self.rank_symbol(card.printed_rank)
         if not card.suit:
             return rank
-        if isinstance(card.suit, Suit):
+        if isinstance(card.suit, Suit) and not (rank.isalpha() and rank.islower()):
             return f"{rank}{card.suit.symbol}"
         return self.of_suit(rank, self.suit_name(card.suit))
 
@@ -426,6 +426,20 @@ class Lexicon:
 
     def card_set_path(self, name: str) -> Path:
         return ("card_sets", [c.name for c in self.genome.card_sets].index(name))
+
+    @cached_property
+    def no_trumps(self) -> str:
+        """That no suit is trumps; some cards may be trumps all the same."""
+        return f"no {self.suit_word} is trumps" if self._some_always else "there are no trumps"
+
+    @property
+    def some_trumps(self) -> str:
+        return f"a {self.suit_word} is trumps" if self._some_always else "there are trumps"
+
+    @cached_property
+    def _some_always(self) -> bool:
+        rankings = self.genome.rankings or ()
+        return any(promotion.always for each in rankings for promotion in each.promote)
 
     def ranking(self, mode: str = "") -> CardRanking | None:
         """The order in force in a mode."""

@@ -9,7 +9,7 @@ from darwindeck.english import number_word, singular
 from darwindeck.genome.expressions import Binary, Call, Name, Number
 from darwindeck.genome.schema import Choose, Move, PileKey
 from darwindeck.rulebook.document import Path
-from darwindeck.rulebook.words.cards import ANY
+from darwindeck.rulebook.words.cards import ANY, PLAYED_BY_THEM
 from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.trees import OWN_HAND, flat, tree
@@ -95,6 +95,8 @@ class TransferWords:
         origin = "" if named else f" from {source.text}"
         if source.is_stock and target.is_hand and target.owner is not None:
             return target.owner.does(f"draw {what}{origin}") + how
+        if target.is_hand and target.owner is not None and what.endswith(f" {PLAYED_BY_THEM}"):
+            return target.owner.does(f"take back {what}") + how
         if source.is_hand and target.is_hand and target.owner is not None:
             return target.owner.does(f"take {what}{origin}") + how
         ready = source.owner is not None and source.owner.name == "each player"

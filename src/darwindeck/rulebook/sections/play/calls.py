@@ -427,10 +427,18 @@ def _call_item(
     scene = replace(scene, choices=one.choices)
     label = strong(capitalised(_addressed(one.label, actor)))
     text = f"{label}{_choices(writer, one, scene)}"
+    other = _other_suit(writer, one, scene)
+    if other:
+        text = f"{label} ({other})"
     sources = (path, (*path, "when"), *_choice_paths(one, path))
     if free or holds_always(one.when) or _is_affordable(one):
         return item([say(text, *sources), *_call_effects(writer, phase, one, path, scene)])
-    restriction = _restriction(writer, one, scene)
+    restriction = _of_one_of_two(writer, phase, one, scene) or _restriction(writer, one, scene)
+    if other:
+        asked = [part for part in flat("and", tree(one.when)) if not _asks_other_suit(one, part)]
+        if not asked:
+            return item([say(text, *sources), *_call_effects(writer, phase, one, path, scene)])
+        restriction = _restriction(writer, one, scene, conjunction(asked))
     besides = _without_chips(one)
     if besides is not None:
         able = f"{scene.subject.does('have')} the chips for it"
@@ -447,6 +455,43 @@ def _call_item(
         restriction = re.sub(r"^but only ", "and only ", restriction)
     said = say(f"{text}, {restriction}", *sources)
     return item([said, *_call_effects(writer, phase, one, path, scene)])
+
+
+def _asks_other_suit(one: Call, node: Node) -> bool:
+    """Whether the suit that a call names must be another than that of some card."""
+    match node:
+        case Binary("!=", Name(choice), ExprCall("suit", _)) | Not(
+            Binary("==", Name(choice), ExprCall("suit", _))
+        ):
+            return [each.name for each in one.choices] == [choice]
+    return False
+
+
+def _other_suit(writer: PlayWriter, one: Call, scene: Scene) -> str:
+    """ "any suit but that of the turned card", for a call that names a suit."""
+    for part in flat("and", tree(one.when)):
+        suits = set(writer.words.lexicon.suits)
+        if _asks_other_suit(one, part) and set(one.choices[0].suits or suits) == suits:
+            node = part.operand if isinstance(part, Not) else part
+            assert isinstance(node, Binary)
+            noun = writer.words.things.noun(node.right, scene)
+            word = writer.words.lexicon.suit_word
+            return f"any {word} but {noun.replace(f'the {word} of', 'that of', 1)}"
+    return ""
+
+
+def _of_one_of_two(writer: PlayWriter, phase: CallPhase, one: Call, scene: Scene) -> str:
+    """ "the listener only if …", for what binds only one of the two roles that are asked."""
+    asked = {
+        part.arguments[0]
+        for part in nodes_of(tree(phase.who))
+        if isinstance(part, ExprCall) and part.function == "is"
+    }
+    match flat("or", tree(one.when)):
+        case [ExprCall("is", (free,)), bound] if len(asked) == 2 and free in asked:
+            other = writer.words.seats.seat((asked - {free}).pop(), scene)
+            return f"{other.name} only {writer.words.conditions.occasion(bound, scene)}"
+    return ""
 
 
 def _is_affordable(one: Call) -> bool:

@@ -7,9 +7,10 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from darwindeck.english import counted, infinitive, times
-from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
+from darwindeck.english import counted, figure, infinitive, times
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Number, nodes_of
 from darwindeck.genome.schema import (
+    BettingPhase,
     BlockPhase,
     BuildPhase,
     CallPhase,
@@ -26,6 +27,7 @@ from darwindeck.genome.schema import (
     PlayAgain,
     PlayPhase,
     RepeatPhase,
+    SitOut,
     TurnsPhase,
     While,
 )
@@ -35,10 +37,11 @@ from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Path, 
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
 from darwindeck.rulebook.sections.covering import covers
 from darwindeck.rulebook.sections.dealt import all_in_hands, beginner
+from darwindeck.rulebook.sections.limits import too_long, turn_word, won_by
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, never_holds, tree
 from darwindeck.rulebook.words.persons import A_PLAYER, YOU
-from darwindeck.rulebook.words.trees import flat
+from darwindeck.rulebook.words.trees import OWN_HAND, flat
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.sections.play.writer import PlayWriter
@@ -132,10 +135,17 @@ def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> It
             at = ((*path, "until"), words.lexicon.counter_path(name))
             last = (*path, "phases", len(phase.phases) - 1)
             return item(intro, [*blocks, *paragraph([say(closing, *at, last)])])
+    if won_by(words) == path:
+        # What ends the play wins the game: where the end is told, both are said at once.
+        words.told.unsaid.append((*path, "until"))
+        return item(intro, blocks)
+    longest, condition = too_long(condition)
+    ends: list[Sentence] = []
     if condition != Name("false"):
         clause = words.conditions.clause(condition, writer.scene.about(A_PLAYER))
         given = isinstance(condition, Call) and condition.function == "set"
-        several = listed is not None and len(listed.items) > 1 and not given
+        out = [node for node in nodes_of(condition) if node in OWN_HAND]
+        several = listed is not None and len(listed.items) > 1 and not given and not out
         midst = ", even in the middle of a turn" if several else ""
         text = f"the play ends as soon as {clause}{midst}"
         stuck = all(_may_be_impossible(inner) for inner in phase.phases) and len(phase.phases) > 0
@@ -144,8 +154,11 @@ def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> It
         stuck = stuck or (not found and all(map(_only_builds, phase.phases)))
         if stuck and "turns in a row in which nobody" not in clause:
             text += "; it also ends when nobody has been able to do anything for a whole round"
-        blocks += paragraph([say(text, (*path, "until"))])
-    return item(intro, blocks)
+        ends.append(say(text, (*path, "until")))
+    if longest is not None:
+        text = f"if it takes too long, the play ends after {figure(longest)} {turn_word(words)}"
+        ends.append(say(text, (*path, "until")))
+    return item(intro, [*blocks, *paragraph(ends)])
 
 
 def _before_turn(writer: PlayWriter, phase: TurnsPhase, path: Path) -> list[Block]:
@@ -257,7 +270,7 @@ def choice(writer: PlayWriter, phase: ChoicePhase, path: Path, actor: Actor) -> 
     which = "this:" if len(listed.items) == 1 else "one of the following:"
     if everybody:
         may = "may do" if free else "do"
-        order = f"{actor.order}, the players act one after another"
+        order = f"{actor.order}, {_acting(writer)} one after another"
         lead = f"{prefix}{order}; when it is your turn, you {may} {which}"
     elif free:
         lead = actor.may(f"do {which}", prefix)
@@ -420,6 +433,13 @@ CHOOSE = {
 """Sentences that lead up to a choice, and how one of somebody else goes on to it."""
 
 
+def _acting(writer: PlayWriter) -> str:
+    """Who acts where everybody does: some may have folded."""
+    if writer.words.lexicon.has(BettingPhase, SitOut):
+        return f"the players who are still in the {writer.words.lexicon.hand_word} act"
+    return "the players act"
+
+
 def _repeat_lead(
     writer: PlayWriter,
     phase: RepeatPhase,
@@ -434,7 +454,7 @@ def _repeat_lead(
     always = holds_always(phase.as_long_as)
     what = choosing or "do the following"
     if everybody:
-        order = f"{prefix}{actor.order}, the players act one after another"
+        order = f"{prefix}{actor.order}, {_acting(writer)} one after another"
         if always:
             return f"{order}; when it is your turn, you {what} again and again:"
         if path in writer.words.books.counted_repeats:
@@ -454,6 +474,9 @@ def _repeat_lead(
     if not free and not choosing and others:
         # It is nobody's doing: each phase says whom it asks.
         return f"{prefix}the following happens {often}".strip() + ":"
+    if free and choosing:
+        # Not the same one every time.
+        what = what.replace("one of", "any of", 1)
     deed = f"{what} {often}".strip() + ":"
     return actor.may(deed, prefix) if free else actor.must(deed, prefix)
 

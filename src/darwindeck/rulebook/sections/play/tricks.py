@@ -228,6 +228,8 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
             return path
         into_hand = isinstance(part, Move) and str(part.target).startswith("hand")
         drawn = into_hand and "after_trick" in path
+        if isinstance(part, Move) and "before_card" in path:
+            drawn = into_hand and tree(part.source) == Name("deck")
         if drawn and writer.genome.setup.deal and (in_play % players or _drawn_before(writer)):
             # The stock gives out in the midst of a round.
             return path
@@ -849,7 +851,9 @@ def _before_card(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Bloc
     lead = "before you lead" if LEADS in shared else "before you play a card"
     if asked:
         lead += f", {writer.words.conditions.occasion(conjunction(asked), Actor(YOU).scene)}"
-    return [Paragraph((say(f"{lead}:", (*path, "before_card")),)), Bullets(tuple(items))]
+    # They are done one after the other, and none instead of another.
+    steps = Bullets(tuple(items), numbered=len(items) > 1)
+    return [Paragraph((say(f"{lead}:", (*path, "before_card")),)), steps]
 
 
 def _asked_of_all(phases: tuple[Phase, ...]) -> tuple[Node, ...]:
