@@ -24,12 +24,15 @@ from darwindeck.genome.schema import (
     MatchRules,
     Moment,
     Move,
+    Part,
     Phase,
     Reverse,
     ScoringRule,
     SpecialEffect,
+    TrickPhase,
     WinCondition,
 )
+from darwindeck.genome.tree import transform
 
 
 def plain(name: str) -> GameGenome:
@@ -210,10 +213,23 @@ def watching() -> GameGenome:
     return replace(genome, match=replace(genome.match or MatchRules(), out=out))
 
 
+def anything_goes() -> GameGenome:
+    """Hearts without the duty to follow suit."""
+    hearts = plain("hearts")
+
+    def free(part: Part) -> Part:
+        if not isinstance(part, TrickPhase):
+            return part
+        return replace(part, follow=(), lead_suit_required=False)
+
+    return transform(hearts, free)
+
+
 FAULTY: dict[str, Callable[[], GameGenome]] = {
     "cannot happen": cannot_happen,
     "no secrets": no_secrets,
     "endless penalty": endless_penalty,
+    "anything goes": anything_goes,
     "never pays": never_pays,
     "never chosen": never_chosen,
     "no effect": no_effect,

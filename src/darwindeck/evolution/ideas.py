@@ -12,8 +12,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from darwindeck.evaluation.faults import draws_after_trick
 from darwindeck.evolution.kept import kept
-from darwindeck.evolution.making.crossing.anatomy import draws_after_trick
 from darwindeck.evolution.making.crossing.mechanic import all_words
 from darwindeck.genome.codec import from_json
 from darwindeck.genome.options import fold_options

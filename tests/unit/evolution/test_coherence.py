@@ -955,3 +955,17 @@ def test_a_score_by_cases_is_convoluted_by_whatever_name_it_goes() -> None:
     assert [str(rule.amount) for rule in big_two.scoring_rules or ()] == ["penalty"]
     assert is_convoluted(big_two)
     assert not is_convoluted(ready("crazy-eights"))
+
+
+def test_to_take_no_trick_brings_no_more_than_to_take_all() -> None:
+    spades = ready("spades")
+    assert coherent(spades) == spades
+    rules = tuple(
+        replace(rule, amount=500) if rule.amount == 100 else rule
+        for rule in spades.scoring_rules or ()
+    )
+    assert rules != spades.scoring_rules
+    mended = coherent(replace(spades, scoring_rules=rules))
+    assert (
+        max(rule.amount for rule in mended.scoring_rules or () if type(rule.amount) is int) == 130
+    )

@@ -25,7 +25,11 @@ from darwindeck.evolution.making.crossing.anatomy import Anatomy, kinds_in
 from darwindeck.evolution.making.crossing.dependencies import dependencies_of
 from darwindeck.evolution.making.crossing.mechanic import Mechanic, Proposal
 from darwindeck.evolution.making.crossing.mending import mended
-from darwindeck.evolution.making.crossing.turns import Exchange, SpecialCards
+from darwindeck.evolution.making.crossing.turns import (
+    Exchange,
+    SpecialCards,
+    WayOfDrawing,
+)
 from darwindeck.evolution.making.crossing.worth import Bonus, Winning
 from darwindeck.evolution.making.door import acceptable
 from darwindeck.evolution.making.mentions import Mention, mentions, reworded
@@ -327,3 +331,12 @@ def test_a_score_that_would_outweigh_the_rest_is_not_taken() -> None:
 def test_only_tricks_are_shunned(host: str) -> None:
     with pytest.raises(NoCrossover):
         Crossing((Winning(),)).graft(tidy(get_genome(host)), [get_genome("hearts")], 1)
+
+
+def test_nobody_draws_from_a_pile_on_which_nobody_puts_anything() -> None:
+    host, donors = tidy(get_genome("scopa")), [get_genome("thirty-one"), get_genome("rummy")]
+    for seed in range(8):
+        with suppress(NoCrossover):
+            child, _, _ = Crossing((WayOfDrawing(),)).graft(host, donors, seed)
+            drawn = {str(one.source) for _, one in walk(child) if isinstance(one, DrawPhase)}
+            assert drawn <= {"deck"}

@@ -14,6 +14,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from darwindeck.evaluation.complexity import rulebook_of
+from darwindeck.evaluation.faults import binds_nobody
 from darwindeck.evolution.making.accounts import (
     only_ranks,
     with_courts_above_numbers,
@@ -30,7 +31,6 @@ from darwindeck.evolution.making.aims import (
     with_one_say_about_a_suit,
     without_throwing_away,
 )
-from darwindeck.evolution.making.crossing.anatomy import draws_after_trick
 from darwindeck.evolution.making.crossing.mechanic import all_words, leaves_choices
 from darwindeck.evolution.making.mentions import spoken_of
 from darwindeck.evolution.making.operators.endings import SCORE_TYPES, reversed_aim
@@ -38,6 +38,7 @@ from darwindeck.evolution.making.partners import (
     with_a_card_that_names_trumps,
     with_bids_that_pay,
     with_bids_worth_making,
+    with_nil_in_proportion,
     with_scores_up_to_all_tricks,
     without_a_stock_that_never_ends,
     without_an_order_of_no_trumps,
@@ -62,7 +63,6 @@ from darwindeck.genome.schema import (
     CardScoringRule,
     Change,
     ChoicePhase,
-    Choose,
     ClaimPhase,
     DiscardPhase,
     DoPhase,
@@ -714,16 +714,11 @@ def with_suits_that_are_followed(genome: GameGenome) -> GameGenome:
 def with_suits_followed(genome: GameGenome) -> GameGenome:
     """The suit led is followed, unless hands are filled up after each trick: else who leads just
     wins, or others throw away what they like, and nobody can say what a card is worth."""
-    across = any(ranking.across_suits for ranking in genome.rankings or ())
-    if across or genome.player_count < 2:
-        return genome
 
     def mended(part: Part) -> Part:
-        if not isinstance(part, TrickPhase) or part.follow or part.lead_suit_required:
-            return part
-        if part.choose is not Choose.PICK or part.playable is not None or draws_after_trick(part):
-            return part
-        return replace(part, lead_suit_required=True)
+        if isinstance(part, TrickPhase) and binds_nobody(part, genome):
+            return replace(part, lead_suit_required=True)
+        return part
 
     return transform(genome, mended)
 
@@ -1013,6 +1008,7 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     without_cards_turned_for_nothing,
     with_bids_that_pay,
     with_bids_worth_making,
+    with_nil_in_proportion,
     without_choices_for_nothing,
     with_a_card_that_names_trumps,
     without_an_order_of_no_trumps,

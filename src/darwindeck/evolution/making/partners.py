@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from darwindeck.evolution.making.crossing.anatomy import Anatomy
 from darwindeck.evolution.making.crossing.mechanic import all_words, words_in
 from darwindeck.evolution.making.operators.endings import SCORE_TYPES
 from darwindeck.genome.decks import deck_cards
@@ -195,6 +196,32 @@ def _turned_round(rule: ScoringRule, bids: set[str]) -> ScoringRule:
     if isinstance(amount, str) and amount.isidentifier():
         amount = f"{A_BID} + {amount}"
     return replace(rule, when=when, amount=amount, label="Bid made")
+
+
+def with_nil_in_proportion(genome: GameGenome) -> GameGenome:
+    """Who says that they will take no trick, and takes none, gets no more than all tricks would
+    bring: in a short hand, where nobody need take any, nothing else would be bid."""
+    bids = set(_numbers_bid(genome))
+    rules = genome.scoring_rules or ()
+    rates = [
+        int(found[1])
+        for rule in rules
+        if (found := _TIMES_BID.fullmatch(str(rule.amount))) and found[2] in bids
+    ]
+    if not rates:
+        return genome
+    most = max(rates) * Anatomy(genome).tricks
+
+    def mended(rule: ScoringRule) -> ScoringRule:
+        said = str(rule.when)
+        is_nil = any(f"{bid} == 0" in said for bid in bids) and "tricks == 0" in said
+        too_much = isinstance(rule.amount, int) and rule.amount > most
+        return replace(rule, amount=most) if is_nil and too_much else rule
+
+    return replace(genome, scoring_rules=tuple(map(mended, rules)))
+
+
+_TIMES_BID = re.compile(r"(\d+) \* (\w+)")
 
 
 def is_idle_bidding(genome: GameGenome) -> bool:

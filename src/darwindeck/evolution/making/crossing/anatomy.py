@@ -16,14 +16,11 @@ from darwindeck.genome.schema import (
     CallPhase,
     CapturePhase,
     ClaimPhase,
-    Deal,
     DiscardPhase,
     DrawPhase,
     FillHands,
     GameGenome,
-    Location,
     MeldPhase,
-    Move,
     Phase,
     PlayPhase,
     RepeatPhase,
@@ -167,15 +164,6 @@ def style_of(play: tuple[Phase, ...]) -> str:
         ({DrawPhase, DiscardPhase}, "drawing and discarding"),
     )
     return next((name for wanted, name in names if kinds & wanted), "play")
-
-
-def draws_after_trick(phase: TrickPhase) -> bool:
-    """Whether cards are drawn after each trick."""
-    return any(
-        isinstance(part, FillHands | Deal)
-        or (isinstance(part, Move) and part.source == Location.DECK)
-        for _, part in walk(phase.after_trick)
-    )
 
 
 def kinds_in(value: Any) -> set[type]:

@@ -336,6 +336,8 @@ class WayOfDrawing(Mechanic):
         gains = [_simple(step) for step in inner_steps(donor) if is_gain(step)]
         theirs = [step for step in gains if not names_in(step) & written]
         theirs = [s for s in theirs if s.when in ("true", "hand_size > 0")]
+        if Location.DISCARD not in names_in(host.steps):
+            theirs = [step for step in theirs if not _is_of_a_pile(step)]
         if not theirs:
             return None
         taken = replace(rng.choice(theirs), who=None)
