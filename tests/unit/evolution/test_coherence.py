@@ -969,3 +969,18 @@ def test_to_take_no_trick_brings_no_more_than_to_take_all() -> None:
     assert (
         max(rule.amount for rule in mended.scoring_rules or () if type(rule.amount) is int) == 130
     )
+
+
+def test_a_duty_about_cards_goes_where_these_count_for_nothing() -> None:
+    hearts = ready("hearts")
+    (path,) = (path for path, part in walk(hearts) if isinstance(part, TrickPhase))
+    phase = at(hearts, path)
+    assert coherent(hearts) == hearts
+    assert len(phase.follow) > 1
+    tricks = ScoringRule("tricks", who="each", label="Tricks")
+    odd = put(hearts, path, replace(phase, leader="left(dealer)"))
+    odd = replace(odd, scoring_rules=(tricks,), card_scoring=())
+    (mended,) = (part for _, part in walk(coherent(odd)) if isinstance(part, TrickPhase))
+    assert mended.lead == ()
+    assert len(mended.follow) <= 1
+    assert mended.breaking_suit is None

@@ -31,7 +31,12 @@ from darwindeck.evolution.making.aims import (
     with_one_say_about_a_suit,
     without_throwing_away,
 )
-from darwindeck.evolution.making.crossing.mechanic import all_words, leaves_choices
+from darwindeck.evolution.making.crossing.mechanic import (
+    all_words,
+    is_about_cards,
+    leaves_choices,
+    words_in,
+)
 from darwindeck.evolution.making.mentions import spoken_of
 from darwindeck.evolution.making.operators.endings import SCORE_TYPES, reversed_aim
 from darwindeck.evolution.making.partners import (
@@ -60,6 +65,7 @@ from darwindeck.genome.schema import (
     CardCondition,
     CardPoints,
     CardRanking,
+    CardRule,
     CardScoringRule,
     Change,
     ChoicePhase,
@@ -561,6 +567,39 @@ def _suits_that_are_named(genome: GameGenome) -> set[str]:
     return found
 
 
+def with_duties_for_a_reason(genome: GameGenome) -> GameGenome:
+    """A duty about certain cards belongs to what these cards score: where they count for nothing,
+    and nobody leads because they hold one, it is one more thing to be told."""
+    sets = {named.name: named.cards for named in genome.card_sets}
+
+    def cards_in(value: object) -> list[CardCondition]:
+        plain = [one for _, one in walk(value) if isinstance(one, CardCondition)]
+        said = words_in(value) | {str(one.named) for one in plain}
+        named = [sets[name] for name in sorted(said & sets.keys())]
+        return plain + [one for _, one in walk(tuple(named)) if isinstance(one, CardCondition)]
+
+    counted = cards_in(
+        (genome.scoring_rules, genome.card_scoring, genome.point_tables, genome.special_effects)
+    )
+    suits = {one for cards in counted for one in (cards.suit, *cards.suits)}
+    ranks = {one for cards in counted for one in (cards.rank, *cards.ranks)}
+    suits, ranks = (suits | {genome.setup.trump_suit}) - {None}, ranks - {None}
+
+    def has_a_reason(duty: CardRule) -> bool:
+        cards = cards_in(duty)
+        return not is_about_cards(duty, genome) or any(
+            {one.suit, *one.suits} & suits or {one.rank, *one.ranks} & ranks for one in cards
+        )
+
+    def mended(part: Part) -> Part:
+        if not isinstance(part, TrickPhase) or "holder" in words_in(part.leader):
+            return part
+        lead = tuple(filter(has_a_reason, part.lead))
+        return replace(part, lead=lead, follow=tuple(filter(has_a_reason, part.follow)))
+
+    return transform(genome, mended)
+
+
 def with_suits_that_matter(genome: GameGenome) -> GameGenome:
     """Where there are trumps, a card of another suit than the one led does not win by its rank."""
     rankings = genome.rankings or ()
@@ -986,6 +1025,7 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_orders_that_people_know,
     with_trumps_in_order,
     with_suits_that_matter,
+    with_duties_for_a_reason,
     with_suits_broken_for_a_reason,
     with_one_value_for_each_card,
     with_one_card_of_its_own,
