@@ -9,7 +9,7 @@ import pytest
 
 from darwindeck.evaluation.complexity import rulebook_of
 from darwindeck.evolution.making.accounts import only_ranks, with_queens_between_jacks_and_kings
-from darwindeck.evolution.making.aims import without_throwing_away
+from darwindeck.evolution.making.aims import with_as_many_drawn_as_played, without_throwing_away
 from darwindeck.evolution.making.ceremony import without_ceremony
 from darwindeck.evolution.making.children import make_child
 from darwindeck.evolution.making.coherence import (
@@ -984,3 +984,14 @@ def test_a_duty_about_cards_goes_where_these_count_for_nothing() -> None:
     assert mended.lead == ()
     assert len(mended.follow) <= 1
     assert mended.breaking_suit is None
+
+
+def test_hands_do_not_grow_where_one_card_is_played_each_turn() -> None:
+    scopa = ready("scopa")
+    (path,) = (path for path, part in walk(scopa) if isinstance(part, TurnsPhase))
+    turns = at(scopa, path)
+    drawing = DrawPhase(source="deck", target="hand", count=2)
+    odd = put(scopa, (*path, "phases"), (drawing, *turns.phases))
+    mended = with_as_many_drawn_as_played(odd)
+    assert [one.count for _, one in walk(mended) if isinstance(one, DrawPhase)] == [1]
+    assert with_as_many_drawn_as_played(scopa) == scopa

@@ -39,6 +39,7 @@ from darwindeck.genome.examples import get_genome, library_ids
 from darwindeck.genome.schema import (
     CallPhase,
     CapturePhase,
+    DiscardPhase,
     DrawPhase,
     GameGenome,
     Moment,
@@ -340,3 +341,18 @@ def test_nobody_draws_from_a_pile_on_which_nobody_puts_anything() -> None:
             child, _, _ = Crossing((WayOfDrawing(),)).graft(host, donors, seed)
             drawn = {str(one.source) for _, one in walk(child) if isinstance(one, DrawPhase)}
             assert drawn <= {"deck"}
+
+
+def test_cards_are_thrown_away_before_the_play_without_conditions_of_another_game() -> None:
+    host = tidy(get_genome("big-two"))
+    thrown = []
+    for seed in range(6):
+        for donor in ("draw-poker", "piquet"):
+            with suppress(NoCrossover):
+                child, _, _ = Crossing((Exchange(),)).graft(host, [get_genome(donor)], seed)
+                before = Anatomy(child).before
+                thrown += [one for _, one in walk(before) if isinstance(one, DiscardPhase)]
+    assert thrown
+    most = Anatomy(host).hand // 2
+    assert all(one.after == "true" for one in thrown)
+    assert all(one.count <= most for one in thrown if isinstance(one.count, int))

@@ -15,14 +15,18 @@ from darwindeck.evolution.making.crossing.mechanic import (
 )
 from darwindeck.evolution.making.operators.endings import SCORE_TYPES, reversed_aim
 from darwindeck.genome.schema import (
+    CapturePhase,
     CardCondition,
     CardScoringRule,
     DiscardPhase,
     DrawPhase,
     FillHands,
     GameGenome,
+    Location,
+    MeldPhase,
     Move,
     Part,
+    PlayPhase,
     ScoreOp,
     ScoringRule,
     ScoringTrigger,
@@ -119,6 +123,21 @@ def without_throwing_away(genome: GameGenome) -> GameGenome:
         and zone_name(str(phase.target)) not in used
     ]
     return without_phases(genome, gone) if gone else genome
+
+
+def with_as_many_drawn_as_played(genome: GameGenome) -> GameGenome:
+    """Who plays one card each turn to capture draws no more than one: else hands only grow."""
+    steps = Anatomy(genome).steps
+    played = [step for step in steps if isinstance(step, CapturePhase)]
+    if len(played) != 1 or kinds_in(steps) & {DiscardPhase, MeldPhase, PlayPhase}:
+        return genome
+
+    def mended(part: Part) -> Part:
+        if not isinstance(part, DrawPhase) or part.source != Location.DECK or part not in steps:
+            return part
+        return replace(part, count=1) if isinstance(part.count, int) and part.count > 1 else part
+
+    return transform(genome, mended)
 
 
 def with_one_say_about_a_suit(genome: GameGenome) -> GameGenome:

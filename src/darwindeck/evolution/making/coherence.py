@@ -26,6 +26,7 @@ from darwindeck.evolution.making.accounts import (
 from darwindeck.evolution.making.aims import (
     opposite_amount,
     sign_of,
+    with_as_many_drawn_as_played,
     with_cards_left_that_cost,
     with_melds_that_pay,
     with_one_say_about_a_suit,
@@ -1010,6 +1011,7 @@ _FRAMES = {TurnsPhase, RepeatPhase, ChoicePhase, BlockPhase, DoPhase}
 
 MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_an_aim_that_fits,
+    with_as_many_drawn_as_played,
     with_melds_that_pay,
     with_cards_left_that_cost,
     with_one_say_about_a_suit,
