@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 from darwindeck.cards import Card
@@ -250,18 +250,19 @@ def _agreed(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(
-    r"(?:Before the cards are dealt, .*; and t|T)he (.+) puts? the (.+) into the pot \(or all they "
-    r"have, if that is less\)\."
-)
+_BLIND = r"[Tt]he ([\w ]+) puts? the ([\w ]+) into the pot \(or all they have, if that is less\)"
+
+
+@form(rf"(?:Then, before the cards are dealt, .*; and )?{_BLIND}(?:, and {_BLIND})?\.")
 def _blind(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    for hand in filter(is_seen, seen.hands):
+    told = [(match[1], match[2]), (match[3], match[4])]
+    for hand, (who, stake) in product(filter(is_seen, seen.hands), told):
         roles = dict(seen.view(hand.start).roles)
-        values = counter(seen, hand.start, match[2])
-        if match[1] in roles and values is not None:
+        values = counter(seen, hand.start, stake) if stake else None
+        if who in roles and values is not None:
             numbers = hand.start.position.numbers()
-            seat = roles[match[1]]
+            seat = roles[who]
             staked = numbers["staked"][seat]
             verdict.see(staked == values[0] or not numbers["chips"][seat], f"{staked} staked")
     return verdict
@@ -423,7 +424,19 @@ def _only_the_top(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"(?:Each (?:player|side)'s|The) (.+) lie face up, (?:each \w+ by itself|.*)\.")
+@form(rf"There (?:are {_N}|is one) (.+?)(?: for each suit)?, empty at first\.")
+def _empty_at_first(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    many = match[2].rstrip("s")
+    zones = {at for at, zone in enumerate(seen.labels.zones) if zone.label.rstrip("s") == many}
+    for hand in seen.hands:
+        for zone, _, _, cards, _ in hand.start.position.places():
+            if zone in zones:
+                verdict.see(not cards, f"cards at {match[2]}")
+    return verdict
+
+
+@form(r"(?:Each (?:player|side)'s|The) (.+?) (?:will )?lie face up, (?:each \w+ by itself|.*)\.")
 def _face_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     zones = {zone.name for zone in seen.labels.zones if zone.label == match[1]}

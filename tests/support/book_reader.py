@@ -1899,8 +1899,8 @@ def _of_a_rank(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    rf"Before the cards are dealt, each player puts {_N} chips into the pot \(or all they have, if "
-    r"that is less\)\."
+    rf"Then, before the cards are dealt, each player puts {_N} chips into the pot \(or all they "
+    r"have, if that is less\)\."
 )
 def _ante(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -2157,8 +2157,8 @@ def _drawn_after(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    r"If you have cards left, ask a player for a rank \(any other player, even one who has no "
-    r"cards; any rank of which you hold a card\)\."
+    r"If you have cards left, ask any other player, even one who has no cards, for any rank of "
+    r"which you hold a card\."
 )
 def _asks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -2462,7 +2462,7 @@ _VERBS = {"take": "draw", "use": "meld", "add": "meld", "build": "move", "meld":
 def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     """The first thing that is decided in a turn is one of those that it begins with."""
     verdict = Verdict()
-    verbs = {deed.split(" ")[0] for deed in re.split(r", | or ", match[1])}
+    verbs = {deed.split(" ")[0] for deed in re.split(r", (?:or else )?| or ", match[1])}
     verbs |= {_VERBS[verb] for verb in verbs & set(_VERBS)} | {"decline", "pass", "stop"}
     if any(re.match(r"If .*, you may draw", text) for text in book.texts):
         # What happens in some turns only is not told in a few words.

@@ -26,7 +26,7 @@ def president() -> GameGenome:
     ("said", "not_said"),
     [
         ("except the last to play have passed in a row", "number of passes"),
-        ("The last to play** is the player who has played last", "You are the last"),
+        ("except the last to play", "You are the last"),
         ("as many cards as were played last", "the number of cards played last is"),
     ],
 )
@@ -275,7 +275,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("doppelkopf", "aces of diamonds won from the player to the left if only", "foxes"),
         ("palace", "You show your hand to all.", "and have turned over"),
         ("palace", "If the pile is empty, you may play any card.", "may also play a card"),
-        ("palace", "Nobody may look at the face-down cards.", "look at each player's"),
+        ("palace", "At first nobody may look at the face-down cards.", "look at each player's"),
         (
             "palace",
             "three cards to each player, one at a time, as their face-down cards",

@@ -72,7 +72,7 @@ from darwindeck.rulebook import generate_rulebook
         ("uno", "as soon as a player has no cards left; it also", "in the middle of a turn"),
         ("war", "The dealer is chosen by lot.", "first dealer"),
         ("all-fours", "Then one card is turned up: the turned-up card.", "the game is a draw"),
-        ("euchre", "a side has 10 points or more, the game ends", "If nobody has won after"),
+        ("euchre", "a side has 10 points or more, the game ends", "If it takes too long"),
         ("oh-hell", "only those who make their bid score", "as in these rules"),
         (
             "wizard",
@@ -107,6 +107,28 @@ from darwindeck.rulebook import generate_rulebook
             "have not looked at the cards or the nearest",
             "at the cards, or you have looked",
         ),
+        (
+            "go-fish",
+            "ask any other player, even one who has no cards, for any rank of",
+            "(any other",
+        ),
+        ("omaha", "shuffled. Then, before the cards are dealt,", "and the small blind puts the"),
+        (
+            "uno",
+            "the card turned up is a wild draw four, it is put back",
+            "lies on the discard pile, the",
+        ),
+        (
+            "twenty-five",
+            "Clubs are trumps. A♣ is led, and the others play A♥",
+            "Hearts are trumps. 8♥",
+        ),
+        (
+            "oh-hell",
+            "the next card is turned up (the turned card)",
+            "top card of the stock is turned",
+        ),
+        ("michigan", "last to play", "is the player who has played last"),
         ("teen-patti", "the rival drops out of the hand", "sits out the rest of the hand"),
         ("casino", "The card played then goes to your captured cards", ". It then goes"),
         ("all-fours", "and who is not the dealer |", "and is not the dealer"),
@@ -171,6 +193,35 @@ from darwindeck.rulebook import generate_rulebook
         ("draw-poker", "only if afterwards you hold exactly one ace", "hold only one ace"),
         ("schwimmen", "If all players have passed in a row and there", "still in the hand"),
         ("chinese-poker", "if neither they nor their opponent is out of order", "opponent is not"),
+        # Empty places, and what is put down later, do not lie face up.
+        ("freecell", "There are four free cells, empty at first.", "free cells lie"),
+        ("sevens", "There is one upper row for each suit, empty at first.", "rows lie"),
+        ("gin-rummy", "Each player's melds will lie face up, each meld by itself.", "melds lie"),
+        ("spider", "The ten columns lie face up.", "Nobody may look"),
+        ("teen-patti", "At first nobody may look at the face-down cards.", "Nobody may look"),
+        # Only who has drawn discards, and who plays alone wins alone.
+        ("thirty-one", "the discard pile and then discard one, or else knock.", "knock, then"),
+        ("dou-dizhu", "The landlord tries to get rid of all cards first", "You try"),
+        ("whist", "You try to take at least seven tricks with your partner.", "to win tricks"),
+        ("spoil-five", "You try to take at least three tricks.", "to win tricks"),
+        ("bridge", "The declarer's side tries to take as many tricks as it has bid", "You try"),
+        ("knock-out-whist", "the last player who is not knocked out", "to be one of"),
+        # With so many points alone a side has not won yet.
+        ("five-hundred", "to reach 500 points as the contractor's side", "first side to reach"),
+        # What only some players may do, or not in every hand, is not what a hand is.
+        ("michigan", "On your turn you start a sequence if you can. In each", "the players bid"),
+        ("barbu", "2. Doubling; 3. The tricks or dominoes.", "4. Dominoes"),
+        ("casino", "and that player has won.", "the game is a draw"),
+        ("ninety-nine", "When the hand is over, the score is worked out:", "in this order"),
+        ("pitch", "When the hand is over, the score is worked out in this order:", "Hand after"),
+        ("hearts", "that player scores 0 points instead, and every other", "instead of all"),
+        (
+            "solitaire",
+            "You have won as soon as all 52 cards are on the foundations; if the game ends before "
+            "that, it is lost.",
+            "The play ends",
+        ),
+        ("beggar-my-neighbour", "If it takes too long, the play ends after 5,000", "as soon as 5"),
         ("piquet", "The dealer draws as many cards as the number of their", "talon runs out"),
         ("jass", "a side has 2,500 points or more", "broken off"),
         ("texas-holdem", "when a hand begins is out of the game.", "what they have still counts"),

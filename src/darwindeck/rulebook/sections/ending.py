@@ -502,8 +502,9 @@ def _ties(words: Words) -> list[Sentence]:
         return found
     one_by_one = all(win.trigger_mode is TriggerMode.EACH_SCORE for win in genome.win_conditions)
     hands = genome.match.hands if genome.match is not None else None
-    if one_by_one and (hands or 1) >= BEYOND_AN_EVENING and not found:
-        # Points are counted one after the other: somebody has enough of them first.
+    ahead = all(_names(win, "most") or _names(win, "least") for win in genome.win_conditions)
+    if (one_by_one or ahead) and (hands or 1) >= BEYOND_AN_EVENING and not found:
+        # Points are counted one after the other, or the winner is ahead of all others.
         words.told.unsaid.append(("game_rules", "tie_breaker"))
         return found
     still = "still " if found else ""

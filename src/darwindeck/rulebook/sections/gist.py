@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import TypeGuard
 
 from darwindeck.english import figure, figured, infinitive, join, number_word, plural
 from darwindeck.genome.expressions import (
@@ -31,6 +32,7 @@ from darwindeck.genome.schema import (
     DoPhase,
     DrawPhase,
     MeldPhase,
+    Moment,
     PassPhase,
     Phase,
     PlayPhase,
@@ -53,6 +55,7 @@ from darwindeck.rulebook.document import Path, Sentence
 from darwindeck.rulebook.sections.base import lowered, say
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.hand_numbers import evaluated
+from darwindeck.rulebook.words.persons import A_SIDE
 from darwindeck.rulebook.words.trees import flat
 
 LONGEST_TURN = 40
@@ -164,13 +167,26 @@ def _deeds(words: Words) -> Iterator[tuple[str, Path]]:
             inside += [path] if dead else []
             continue
         deed = _deed(part)
-        some = evaluated(tree(part.when), 1) == 0
+        some = evaluated(tree(part.when), 1) == 0 or _is_sold(words, path)
         if some or (deed in OF_ONE and (len(path) > 3 or not holds_always(part.when))):
             # What happens in some hands only is told where it belongs.
             deed = ""
         if deed:
             yield deed, path
             inside.append(path)
+
+
+def _is_sold(words: Words, path: Path) -> bool:
+    """Whether a call is made only if something was chosen before, in a part of the hand that need
+    not take place."""
+    parts = dict(words.lexicon.all_parts)
+    around = [parts.get(path[:length]) for length in range(3, len(path))]
+    blocks = [part for part in around if isinstance(part, BlockPhase | ChoicePhase)]
+    free = any(not holds_always(block.when) for block in blocks)
+    phase = parts[path]
+    return isinstance(phase, CallPhase) and (
+        free or (_deed(phase) == "bid" and not holds_always(phase.when))
+    )
 
 
 def _deed(phase: Phase) -> str:
@@ -222,6 +238,7 @@ def turn_deeds(words: Words) -> tuple[list[str], Path] | None:
 
 def _deeds_of(words: Words, turns: TurnsPhase) -> list[str]:
     deeds: list[str] = []
+    before: Phase | None = None
     for phase in _steps(turns):
         acting = not isinstance(phase, DoPhase | CallPhase)
         rare = tree(phase.when) == tree("hand_size == 0") or _is_owed(words, tree(phase.when))
@@ -230,14 +247,33 @@ def _deeds_of(words: Words, turns: TurnsPhase) -> list[str]:
             return []
         if _in_every_turn(phase) and not (deeds and _nothing_yet(phase)):
             deed = _told(words, phase)
-            deeds += [deed] if deed and deed not in deeds else []
+            if deeds and isinstance(phase, DiscardPhase) and _may_not_draw(before, phase):
+                deeds[-1] = _drawing_or_not(words, before)
+            else:
+                deeds += [deed] if deed and deed not in deeds else []
         elif deeds and deeds[-1].endswith(_FREE) and _draws_instead(phase):
             deeds[-1] += ", otherwise draw"
+        before = phase
     happening = [phase for phase in turns.phases if isinstance(phase, DoPhase) and phase.label]
     if not deeds and len(happening) == 1 and holds_always(happening[0].when):
         # Nobody chooses anything: what happens is what a turn is.
         deeds = [deed] if (deed := infinitive(happening[0].label)) else []
     return deeds
+
+
+def _may_not_draw(before: Phase | None, phase: Phase) -> TypeGuard[ChoicePhase]:
+    """Whether only those discard who have drawn, and not everybody draws."""
+    if not isinstance(before, ChoicePhase) or tree(phase.when) != tree("drawn > 0"):
+        return False
+    drawing = [isinstance(option, DrawPhase) for option in before.options]
+    return any(drawing) and not all(drawing)
+
+
+def _drawing_or_not(words: Words, choice: ChoicePhase) -> str:
+    """What is done by those who draw, and what else one may do."""
+    draws = [words.deeds.deed(one) for one in choice.options if isinstance(one, DrawPhase)]
+    others = [words.deeds.deed(one) for one in choice.options if not isinstance(one, DrawPhase)]
+    return f"{join(draws, 'or')} and then discard one, or else {join(others, 'or')}"
 
 
 _FREE = (" if you can", " if you like")
@@ -366,7 +402,9 @@ def trying(words: Words, *, told: bool) -> list[Sentence]:
             hand = "" if told or word == "game" else f"in each {word} "
             return [say(f"{hand}you try {text}", *paths)]
     return (
-        _by_what_is_called(words)
+        _one_out_first(words)
+        or _by_what_is_called(words)
+        or _contract(words)
         or _one_against_the_others(words, found[1])
         or _one_alone(words, found[1])
         or _two_camps(words, found[1])
@@ -400,6 +438,8 @@ Tried = tuple[str, Path] | tuple[str, Path, Path]
 def _to_go_out(words: Words, win: WinCondition) -> Tried | None:
     out = tree("any(each, hand_size == 0)")
     welcome = win.comparison is not WinComparison.LOWEST
+    if _alone_out(words) is not None:
+        return None
     for index, rule in enumerate(words.genome.scoring_rules or ()):
         match tree(rule.who):
             case Call("where", (_, Binary("==", _, Number(1)) as first)) if (
@@ -424,6 +464,33 @@ def _to_go_out(words: Words, win: WinCondition) -> Tried | None:
                 text = "to be the first to get rid of all your cards"
                 return text, (*path, "until"), ("scoring_rules", 0)
     return None
+
+
+def _alone_out(words: Words) -> tuple[str, Path] | None:
+    """The one who plays to be the first without cards against all others, who win together."""
+    for index, rule in enumerate(words.genome.scoring_rules or ()):
+        role = words.lexicon.roles.get(str(rule.who))
+        others = [other for other in words.genome.scoring_rules or () if other.who != rule.who]
+        if role is None or rule.into != "hand_score" or words.lexicon.teams:
+            continue
+        out = tree(f"hand_size({rule.who}) == 0")
+        decides = out in list(reads(words, [rule.amount, rule.when]))
+        shared = [tree(other.who) == tree(f"others({rule.who})") for other in others]
+        if decides and shared and all(shared):
+            return role.label, ("scoring_rules", index, "who")
+    return None
+
+
+def _one_out_first(words: Words) -> list[Sentence]:
+    found = _alone_out(words)
+    if found is None:
+        return []
+    label, path = found
+    text = (
+        f"the {label} tries to get rid of all cards first; the others play together and win if one "
+        "of them is first"
+    )
+    return [say(text, path)]
 
 
 def _pays_going_out(words: Words, rule: ScoringRule, win: WinCondition) -> bool:
@@ -554,6 +621,12 @@ def _to_win_cards(words: Words, win: WinCondition) -> Tried | None:
             case Call("points", (_, table)) if isinstance(table, Name):
                 return f"to win tricks with many {plural(words.table_label(table))}", path
     if any(node == Name("tricks") or _is_call(node, "tricks") for node in read) and tricks:
+        if _contract(words):
+            return None
+        least = _tricks_needed(words)
+        partner = " with your partner" if words.lexicon.teams else ""
+        if least > 1:
+            return f"to take at least {number_word(least)} tricks{partner}", path
         return "to win tricks", path
     won = [part.after_trick for part in tricks]
     if any(_pays_the_winner(action) for actions in won for action in actions):
@@ -563,6 +636,63 @@ def _to_win_cards(words: Words, win: WinCondition) -> Tried | None:
     if any(Name("captured") in node.arguments for node in high):
         return "to win tricks with cards that score", path
     return _to_stay_in(words)
+
+
+def _tricks_needed(words: Words) -> int:
+    """How many tricks bring anything at all; 0 if each of them counts."""
+    if words.genome.card_scoring:
+        return 0
+    needed: list[int] = []
+    for rule in words.genome.scoring_rules or ():
+        read = list(reads(words, [rule.who, rule.when, rule.amount]))
+        asked = [least for node in read if (least := _least_tricks(node))]
+        counted = any(node == Name("tricks") or _is_call(node, "tricks") for node in read)
+        if rule.moment is not Moment.HAND_END or (counted and not asked):
+            return 0
+        needed += [min(asked)] if asked else []
+    return min(needed, default=0)
+
+
+def _least_tricks(node: Node) -> int:
+    """How many tricks a condition asks for, or an amount begins to count after."""
+    match node:
+        case Binary(">=" | "==", Name("tricks") | Call("tricks", _), Number(least)):
+            return least
+        case Binary(">" | "-", Name("tricks") | Call("tricks", _), Number(most)):
+            return most + 1
+    return 0
+
+
+def _contract(words: Words) -> list[Sentence]:
+    """A side that has bid how many tricks it will take, and what decides is whether it does."""
+    for index, rule in enumerate(words.genome.scoring_rules or ()):
+        match tree(rule.who):
+            case Call("team", (Name(name),)) if name in words.lexicon.roles:
+                won = Call("tricks", (tree(rule.who),))
+            case _:
+                continue
+        for node in reads(words, [rule.when]):
+            match node:
+                case Binary(">=", left, bid) if left == won and _is_told(words, bid):
+                    break
+                case Binary("-", bid, right) if right == won and _is_told(words, bid):
+                    break
+        else:
+            continue
+        side = f"the {words.lexicon.roles[name].label}'s side"
+        text = f"{side} tries to take as many tricks as it has bid, the others to prevent it"
+        return [say(text, ("scoring_rules", index, "when"))]
+    return []
+
+
+def _is_told(words: Words, bid: Node) -> bool:
+    """Whether a number is a counter of what has been called, or follows from one."""
+    names = [node.id for node in nodes_of(bid) if isinstance(node, Name)]
+    values = [words.lexicon.lets[name].value for name in names if name in words.lexicon.lets]
+    names += [
+        node.id for value in values for node in nodes_of(tree(value)) if isinstance(node, Name)
+    ]
+    return any(name in words.lexicon.counters for name in names)
 
 
 def _to_stay_in(words: Words) -> Tried | None:
@@ -899,8 +1029,10 @@ def going_on(words: Words, stated: bool, said: str) -> list[Sentence]:
     for index, win in for_everybody_first(words):
         points = points_to_reach(win)
         if points:
-            side = "side" if words.lexicon.teams else "player"
-            text = f"hand after hand is played until a {side} has {figured(points, 'point')}"
+            side = "a side" if words.lexicon.teams else "a player"
+            if _of_a_role(win) and words.lexicon.teams:
+                side = words.seats.seat(tree(win.who), words.scene(A_SIDE)).name
+            text = f"hand after hand is played until {side} has {figured(points, 'point')}"
             text += " and is ahead" if _needs_a_lead(win) else ""
             other = _other_end(words, index, points)
             if not other and not stated and f" {figure(points)}" in said:

@@ -457,7 +457,7 @@ def _last_players(words: Words) -> list[Item]:
     for name in _fresh(words, "role", words.told.roles):
         given = words.books.last_players.get(name)
         label = words.lexicon.roles[name].label
-        if given is not None and label == "last to have played":
+        if given is not None and label in ("last to have played", "last to play"):
             # What it is called says it.
             words.told.unsaid.append(words.lexicon.role_path(name))
         elif given is not None:

@@ -441,6 +441,11 @@ class Lexicon:
         rankings = self.genome.rankings or ()
         return any(promotion.always for each in rankings for promotion in each.promote)
 
+    @cached_property
+    def parts_at(self) -> dict[Path, object]:
+        """Every part of the genome by its place."""
+        return dict(self.all_parts)
+
     def ranking(self, mode: str = "") -> CardRanking | None:
         """The order in force in a mode."""
         rankings = self.genome.rankings or ()

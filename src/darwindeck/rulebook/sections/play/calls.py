@@ -260,7 +260,7 @@ def _only_call(
     if actor.person.is_you and actor.order:
         actor = Actor(Person("each player in turn"), actor.order, at=actor.at)
     scene = actor.scene if actor.person.is_you else actor.later
-    deed = f"{_addressed(one.label, actor)}{_choices(writer, one, scene)}"
+    deed = _asking(writer, one, scene, _addressed(one.label, actor))
     text = actor.must(deed, prefix)
     forbidden = _forbidden(writer, one, scene)
     if forbidden:
@@ -274,6 +274,20 @@ def _only_call(
     sentences += writer.words.actions.sentences(one.do, (*here, "do"), scene)
     sentences += _rules(writer, phase, path, [one])
     return item(sentences)
+
+
+def _asking(writer: PlayWriter, one: Call, scene: Scene, label: str) -> str:
+    """ "ask any other player for any rank of which you hold a card": what is named takes the place
+    of the words for it in the label, where these stand for all of it."""
+    deed = label
+    for choice in one.choices:
+        said = choice_range(writer, choice, scene)
+        if not said.startswith("any ") or f" {a(choice.label)}" not in f"{deed} ":
+            return f"{label}{_choices(writer, one, scene)}"
+        aside = "," if ", " in said else ""
+        deed = deed.replace(a(choice.label), f"{said}{aside}", 1)
+    several = len(one.choices) > 1
+    return deed.rstrip(",") if several else f"{label}{_choices(writer, one, scene)}"
 
 
 def _forbidden(writer: PlayWriter, one: Call, scene: Scene) -> str:
