@@ -426,7 +426,7 @@ def _anything_goes(genome: GameGenome) -> Found:
     worth: others throw away what they like."""
     cards = card_count(genome) // max(1, genome.player_count)
     hands = [step for step in _deal_of(genome) if step.zone == Location.HAND]
-    if sum(cards if step.all_cards else sum(step.packets) for step in hands) <= SHORT_HAND:
+    if hands and sum(cards if one.all_cards else sum(one.packets) for one in hands) <= SHORT_HAND:
         return
     for path, part in walk(genome.turn_structure, ("turn_structure",)):
         if isinstance(part, TrickPhase) and binds_nobody(part, genome):
