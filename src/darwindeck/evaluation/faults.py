@@ -399,7 +399,7 @@ def _deal_of(genome: GameGenome) -> tuple[DealStep, ...]:
 
 
 SHORT_HAND = 5
-"""With so many cards a hand is short enough to play any of them at any time, as at Watten."""
+"""With so many cards a hand is short enough to play any of them at any time."""
 
 
 def draws_after_trick(phase: TrickPhase) -> bool:

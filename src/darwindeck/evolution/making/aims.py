@@ -148,12 +148,12 @@ def with_one_say_about_a_suit(genome: GameGenome) -> GameGenome:
     good = 1 if wins == {WinComparison.HIGHEST} else -1
     suits = {named.name: named.cards.suit for named in genome.card_sets}
     said = [all_words(genome, rule) for rule in genome.scoring_rules or () if _sign(rule) == good]
-    sought = {suits[name] for words in said if "most" in words for name in words & suits.keys()}
+    wanted = {suits[name] for words in said if "most" in words for name in words & suits.keys()}
     bad = [
         rule
         for rule in genome.card_scoring or ()
         if rule.condition == CardCondition(suit=rule.condition.suit)
-        and rule.condition.suit in sought - {None}
+        and rule.condition.suit in wanted - {None}
         and _sign(rule) == -good
     ]
     kept = tuple(rule for rule in genome.card_scoring or () if rule not in bad)
