@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, product
+from itertools import pairwise, product, takewhile
 from typing import Any
 
 from darwindeck.cards import Card
@@ -250,10 +250,11 @@ def _agreed(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-_BLIND = r"[Tt]he ([\w ]+) puts? the ([\w ]+) into the pot \(or all they have, if that is less\)"
+_BLIND = r"[Tt]he ([\w ]+) puts? the ([\w ]+) into the pot"
+_OR_ALL = r" \(or(?: all they have, if that is less|, whoever has less, all they have)\)"
 
 
-@form(rf"(?:Then, before the cards are dealt, .*; and )?{_BLIND}(?:, and {_BLIND})?\.")
+@form(rf"(?:Then, before the cards are dealt, .*; and )?{_BLIND}(?:,? and {_BLIND})?{_OR_ALL}\.")
 def _blind(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     told = [(match[1], match[2]), (match[3], match[4])]
@@ -351,7 +352,8 @@ def _taken_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:
         for step in hand.steps:
-            for event in step.events:
+            # What follows the end of a hand is the deal of the next one.
+            for event in takewhile(lambda event: event[0] != "hand_over", step.events):
                 if event[0] == "card" and zone_label(seen, step.before, event[2]) == match[1]:
                     owner = seen.is_hand(step.before, event[3])
                     if owner is not None:

@@ -645,7 +645,7 @@ def _goes_on(seen: Watched, hand: Hand) -> bool:
     return len({event[2] for event in cards}) > 1
 
 
-@form(rf"Then {_N} cards? (?:is|are) turned up (?:as|onto) the ([\w ]+)\.")
+@form(rf"Then {_N} cards? (?:is|are) turned up(?: as| onto|:) the ([\w -]+)\.")
 def _turned_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     zones = [z.name for z in seen.labels.zones if z.label == match[2]]
@@ -1851,8 +1851,9 @@ def _as_to_several(book: Book, given: Sequence[int]) -> bool:
 def _together(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     suits = "|".join({re.escape(str(card.suit)) for card in seen.game.cards})
+    names = "|".join({re.escape(text) for text in seen.labels.card_texts})
     for hand in seen.hands:
-        a_card = rf"pass .*(?: to |[♣♦♥♠\d])|pass (?:{suits}) "
+        a_card = rf"pass .*(?: to |[♣♦♥♠\d])|pass (?:{suits}) |pass (?:{names})\b"
         passing = [s for s in hand.steps if re.match(a_card, s.text)]
         if passing:
             # Who sits out passes nothing.
@@ -2334,7 +2335,7 @@ def _used_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"In each hand (?:both players|the players) bet on their hands\.")
+@form(r"In each hand (?:both players|the players) bet on their cards\.")
 def _betting(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:
@@ -2454,7 +2455,15 @@ def _onto(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 # --- turns in a few words -------------------------------------------------------------------------
 
-_VERBS = {"take": "draw", "use": "meld", "add": "meld", "build": "move", "meld": "lay"}
+_VERBS = {
+    "take": "draw",
+    "use": "meld",
+    "add": "meld",
+    "build": "move",
+    "meld": "lay",
+    "capture": "play",
+    "attack": "play",
+}
 """What a book calls otherwise than the moves do."""
 
 
@@ -2473,8 +2482,8 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     if match[1].startswith("lay down ") and any(t.startswith("Lay down all ") for t in book.texts):
         # That leaves no choice, and nobody is asked.
         return verdict
-    if "start" in verbs:
-        # A name of the game's own for what is done.
+    if "start" in verbs or match[1].endswith(" if you like"):
+        # A name of the game's own for what is done, or what need not be done at all.
         return verdict
     nothing = (
         "If you can do none of these, you do nothing.",

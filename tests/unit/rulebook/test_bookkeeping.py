@@ -235,7 +235,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
             "is a trump (unless it beats the card led and is a privileged",
             "other than a five",
         ),
-        ("forty-fives", "Each side whose highest trump in the tricks it has won", "for whom"),
+        ("forty-fives", "The side with the highest trump in the tricks it has won", "for whom"),
         ("pitch", "whose cards in the tricks they have won are worth more", "for whom"),
         ("pitch", "must play a card of the suit led or a trump; otherwise you", "does not apply"),
         (

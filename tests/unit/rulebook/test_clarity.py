@@ -129,9 +129,15 @@ from darwindeck.rulebook import generate_rulebook
             "top card of the stock is turned",
         ),
         ("michigan", "last to play", "is the player who has played last"),
+        ("doppelkopf", "at any moment, even out of turn:", "Announce nothing"),
+        (
+            "omaha",
+            "into the pot (or, whoever has less, all they have).",
+            "that is less), and the big",
+        ),
         ("teen-patti", "the rival drops out of the hand", "sits out the rest of the hand"),
         ("casino", "The card played then goes to your captured cards", ". It then goes"),
-        ("all-fours", "and who is not the dealer |", "and is not the dealer"),
+        ("all-fours", "the player who is not the dealer |", "and is not the dealer"),
         (
             "twenty-five",
             "If the dealer has robbed the pack, they discard",
@@ -206,6 +212,38 @@ from darwindeck.rulebook import generate_rulebook
         ("spoil-five", "You try to take at least three tricks.", "to win tricks"),
         ("bridge", "The declarer's side tries to take as many tricks as it has bid", "You try"),
         ("knock-out-whist", "the last player who is not knocked out", "to be one of"),
+        # What is noted besides a score stands with it, and what is kept after what is scored.
+        ("spades", "1 point for each overtrick; as many are added to their bags", "| Bags |"),
+        ("partnership-spades", "; only bags beyond the last full ten are kept |", "Bags left"),
+        ("knock-out-whist", "out of the game", "It is remembered"),
+        (
+            "all-fours",
+            "The player with more card points in tricks; if both are equal, the",
+            "whose card",
+        ),
+        (
+            "forty-fives",
+            "The side with the highest trump in the tricks it has won",
+            "Each side whose",
+        ),
+        ("forty-fives", "The bidder's side loses its bid if it does not score as much.", "!!"),
+        ("palace", "On your turn you play cards or take the pile.", "goes through these parts"),
+        ("spite-and-malice", "to the centre if you like, then end the turn.", "these parts"),
+        ("teen-patti", "to have the best hand, or to make the others drop out.", "these parts"),
+        ("schafkopf", "and each side tries to win tricks with many card points.", "!!"),
+        ("freecell", "You make one move after another.", "At each step"),
+        (
+            "barbu",
+            "When the hand is over, each player scores, in this order:",
+            "Each player scores:",
+        ),
+        ("spade-casino", "Cards that count 0 take nothing by that, and are not taken by it.", "!!"),
+        ("imperial", "When the first card of a hand is led:", "in the first trick |"),
+        (
+            "piquet",
+            "When the first card of a hand is led, each player scores:",
+            "In the first trick, each",
+        ),
         # With so many points alone a side has not won yet.
         ("five-hundred", "to reach 500 points as the contractor's side", "first side to reach"),
         # What only some players may do, or not in every hand, is not what a hand is.
@@ -270,7 +308,6 @@ from darwindeck.rulebook import generate_rulebook
         ),
         ("scopa", "| The player who has captured the seven of diamonds |", "| Each player who has"),
         ("crazy-eights", "| The player who has no cards left |", "| Each player who"),
-        ("forty-fives", "is higher than the other side's", "anyone else's"),
         ("jass", "As soon as, points being counted in their order, a side", "while points are"),
         ("bezique", "another hand is played, and so on until one is ahead", "even after the last"),
         ("tute", "king of cups, horse of cups", "king of cups horse of cups"),

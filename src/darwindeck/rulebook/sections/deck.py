@@ -578,6 +578,10 @@ def _steps(words: Words) -> list[Sentence]:
     told = 0
     for index, step in enumerate(setup.deal):
         at: Path = ("setup", "deal", index)
+        if any(before.all_cards for before in setup.deal[:index]):
+            # Nothing is left.
+            words.told.unsaid.append(at)
+            continue
         if round_length <= index < rounds * round_length:
             if index == round_length:
                 again: list[Path] = [("setup", "deal", i) for i in range(index, rounds * index)]

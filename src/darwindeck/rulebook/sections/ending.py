@@ -21,6 +21,7 @@ from darwindeck.rulebook.document import ENDING, Block, Bullets, Paragraph, Path
 from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.limits import out_of_reach, too_long, turn_word, won_by
 from darwindeck.rulebook.sections.placing import placed
+from darwindeck.rulebook.sections.rivals import counted_one_by_one, first_to_come, one_scores
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.hand_numbers import evaluated
@@ -377,6 +378,9 @@ def _by_value(words: Words, win: WinCondition, high: bool) -> str:
         case Call("if", (Call("is", (role, *_)), Number(1), Number(0))) if high:
             person = words.seats.seat(role, scene)
             return f"{person.having('side') if teams else person.name} has won"
+        case Call("if", (Call("is", (role, *_)), Number(1), Number(0))) if sides(words) == 2:
+            others = words.seats.seat(Call("opponents" if teams else "others", (role,)), scene)
+            return f"{others.does('have')} won"
     best = _superlative(words, high)
     quantity = words.quantities.of(node, scene)
     if quantity is None:
@@ -500,11 +504,11 @@ def _ties(words: Words) -> list[Sentence]:
     rules = genome.game_rules
     if rules is None or not any(_compares(win) for win in genome.win_conditions):
         return found
-    one_by_one = all(win.trigger_mode is TriggerMode.EACH_SCORE for win in genome.win_conditions)
     hands = genome.match.hands if genome.match is not None else None
     ahead = all(_names(win, "most") or _names(win, "least") for win in genome.win_conditions)
-    if (one_by_one or ahead) and (hands or 1) >= BEYOND_AN_EVENING and not found:
-        # Points are counted one after the other, or the winner is ahead of all others.
+    alone = ahead or one_scores(words) or first_to_come(words) or counted_one_by_one(words)
+    if alone and (hands or 1) >= BEYOND_AN_EVENING and not found:
+        # Points are counted one after the other, or one alone can have enough of them.
         words.told.unsaid.append(("game_rules", "tie_breaker"))
         return found
     still = "still " if found else ""

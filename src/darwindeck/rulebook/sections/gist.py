@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import TypeGuard
 
 from darwindeck.english import figure, figured, infinitive, join, number_word, plural
@@ -31,6 +31,7 @@ from darwindeck.genome.schema import (
     DiscardPhase,
     DoPhase,
     DrawPhase,
+    FillHands,
     MeldPhase,
     Moment,
     PassPhase,
@@ -56,7 +57,7 @@ from darwindeck.rulebook.sections.base import lowered, say
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.hand_numbers import evaluated
 from darwindeck.rulebook.words.persons import A_SIDE
-from darwindeck.rulebook.words.trees import flat
+from darwindeck.rulebook.words.trees import OWN_HAND, flat
 
 LONGEST_TURN = 40
 """How many words the course of a turn may have in a few words."""
@@ -79,7 +80,9 @@ def course(words: Words) -> list[Sentence]:
     """What the players do in a hand, one thing after the other."""
     if words.genome.player_count == 1:
         alone = turn_deeds(words)
-        return [say(f"at each step you {', then '.join(alone[0])}", alone[1])] if alone else []
+        if not alone or alone[0] == ["move a card"]:
+            return []
+        return [say(f"at each step you {', then '.join(alone[0])}", alone[1])]
     deeds = list(_deeds(words))
     if not deeds:
         return []
@@ -168,6 +171,7 @@ def _deeds(words: Words) -> Iterator[tuple[str, Path]]:
             continue
         deed = _deed(part)
         some = evaluated(tree(part.when), 1) == 0 or _is_sold(words, path)
+        some = some or _needs_more_cards(words, part)
         if some or (deed in OF_ONE and (len(path) > 3 or not holds_always(part.when))):
             # What happens in some hands only is told where it belongs.
             deed = ""
@@ -187,6 +191,25 @@ def _is_sold(words: Words, path: Path) -> bool:
     return isinstance(phase, CallPhase) and (
         free or (_deed(phase) == "bid" and not holds_always(phase.when))
     )
+
+
+def _needs_more_cards(words: Words, phase: Phase) -> bool:
+    """Whether all that can be called is a number that is too high for the cards of some hands."""
+    if not isinstance(phase, CallPhase):
+        return False
+    least: list[int] = []
+    for call in phase.calls:
+        match [(tree(choice.low), tree(choice.high)) for choice in call.choices]:
+            case [(Number(low), high)] if high in OWN_HAND:
+                least.append(low)
+            case _:
+                return False
+    sizes = [tree(part.size) for _, part in words.lexicon.all_parts if isinstance(part, FillHands)]
+    lets = {let.name: tree(let.value) for let in words.genome.lets}
+    sizes = [lets.get(size.id, size) if isinstance(size, Name) else size for size in sizes]
+    hands = words.genome.match.hands if words.genome.match is not None else None
+    held = [evaluated(size, hand) for size in sizes for hand in range(1, (hands or 1) + 1)]
+    return any(size is not None and size < min(least) for size in held)
 
 
 def _deed(phase: Phase) -> str:
@@ -213,7 +236,7 @@ def _deed(phase: Phase) -> str:
 
 
 _USUAL: dict[type[Phase], str] = {
-    BettingPhase: "bet on their hands",
+    BettingPhase: "bet on their cards",
     DeclarePhase: "show their combinations",
     PassPhase: "pass cards on",
     TrickPhase: "play tricks",
@@ -241,7 +264,8 @@ def _deeds_of(words: Words, turns: TurnsPhase) -> list[str]:
     before: Phase | None = None
     for phase in _steps(turns):
         acting = not isinstance(phase, DoPhase | CallPhase)
-        rare = tree(phase.when) == tree("hand_size == 0") or _is_owed(words, tree(phase.when))
+        out = tree("hand_size == 0") in flat("and", tree(phase.when))
+        rare = out or _is_owed(words, tree(phase.when))
         if acting and not (deeds or rare or phase.who) and not _in_every_turn(phase):
             # What is done in some turns only comes first, and says more of them than what follows.
             return []
@@ -251,6 +275,9 @@ def _deeds_of(words: Words, turns: TurnsPhase) -> list[str]:
                 deeds[-1] = _drawing_or_not(words, before)
             else:
                 deeds += [deed] if deed and deed not in deeds else []
+        elif not deeds and isinstance(phase, CallPhase) and not phase.who and phase.label:
+            # What may be said at the beginning of some turns.
+            deeds += [f"{deed} if you like"] if (deed := infinitive(phase.label)) else []
         elif deeds and deeds[-1].endswith(_FREE) and _draws_instead(phase):
             deeds[-1] += ", otherwise draw"
         before = phase
@@ -305,15 +332,9 @@ def stages(words: Words) -> list[Sentence]:
     for path, part in words.lexicon.all_parts:
         if isinstance(part, TurnsPhase):
             named = [lowered(phase.label) for phase in part.phases if phase.label]
-            few = len(_deeds_of(words, part)) <= 1 or any(map(_is_left_out, part.phases))
-            if len(named) >= 3 and few:
+            if len(named) >= 3 and not _deeds_of(words, part):
                 return [say(f"a turn goes through these parts: {join(named)}", (*path, "phases"))]
     return []
-
-
-def _is_left_out(phase: Phase) -> bool:
-    """Whether something is done in a turn of which no deed tells."""
-    return isinstance(phase, BuildPhase) and bool(phase.label)
 
 
 def _steps(turns: TurnsPhase) -> Iterator[Phase]:
@@ -328,12 +349,20 @@ def _steps(turns: TurnsPhase) -> Iterator[Phase]:
 
 
 def _in_every_turn(phase: Phase) -> bool:
-    if isinstance(phase, DoPhase | BuildPhase) or phase.who is not None:
+    named = isinstance(phase, BuildPhase) and bool(phase.label)
+    if isinstance(phase, DoPhase | BuildPhase) and not named:
+        return False
+    if phase.who is not None:
         return False
     if isinstance(phase, RepeatPhase) and not holds_always(phase.as_long_as):
         return False
     if holds_always(phase.when) or tree(phase.when) in _AS_A_RULE:
         return True
+    match tree(phase.when):
+        case Binary(">", Call("size", (Call("joined", zones),)), Number(0)) if (
+            Name("hand") in zones
+        ):
+            return True
     return _nothing_yet(phase)
 
 
@@ -400,7 +429,7 @@ def trying(words: Words, *, told: bool) -> list[Sentence]:
         if tried is not None:
             text, *paths = tried
             hand = "" if told or word == "game" else f"in each {word} "
-            return [say(f"{hand}you try {text}", *paths)]
+            return [say(f"{hand}you try {text}", *paths), *_at_stake(words)]
     return (
         _one_out_first(words)
         or _by_what_is_called(words)
@@ -429,6 +458,32 @@ def _by_what_is_called(words: Words) -> list[Sentence]:
         if {call.name for call in part.calls} >= set(asked):
             text = f"what one tries in a hand depends on what is called under “{part.label}”"
             return [say(text, path, ("scoring_rules",))]
+    return []
+
+
+def _at_stake(words: Words) -> list[Sentence]:
+    """That somebody loses what they have bid if they do not come to it."""
+    for index, rule in enumerate(words.genome.scoring_rules or ()):
+        amount, who = tree(rule.amount), tree(rule.who)
+        match amount, who:
+            case Negative(Name(bid)), Call("team", (Name(name),)) | Name(name) if (
+                bid in _bids(words) and name in words.lexicon.roles
+            ):
+                short = [
+                    node
+                    for node in flat("and", tree(rule.when))
+                    if isinstance(node, Binary)
+                    and node.operator == "<"
+                    and node.right == Name(bid)
+                    and node.left != Name("tricks")
+                ]
+            case _:
+                continue
+        if short:
+            person = words.seats.seat(who, words.scene(A_SIDE))
+            its, it, do = ("its", "it", "does") if person.side else ("their", "they", "do")
+            text = f"{person.name} loses {its} bid if {it} {do} not score as much"
+            return [say(text, ("scoring_rules", index))]
     return []
 
 
@@ -560,14 +615,7 @@ def _worth_winning(words: Words, rule: ScoringRule) -> str:
 
 def _to_keep_a_bid(words: Words, win: WinCondition) -> Tried | None:
     """As many tricks as one has bid, where that is what scores."""
-    bids = {
-        str(action.counter)
-        for _, part in words.lexicon.all_parts
-        if isinstance(part, CallPhase)
-        for call in part.calls
-        for action in call.do
-        if isinstance(action, Set) and action.counter in words.lexicon.counters
-    }
+    bids = _bids(words)
     if win.comparison is WinComparison.LOWEST:
         return None
     for let in words.genome.lets:
@@ -588,6 +636,18 @@ def _to_keep_a_bid(words: Words, win: WinCondition) -> Tried | None:
                     text = f"to take {exact} as many tricks as {side} {have} bid"
                     return text, ("scoring_rules", index, "when")
     return None
+
+
+def _bids(words: Words) -> set[str]:
+    """The numbers that calls set."""
+    return {
+        str(action.counter)
+        for _, part in words.lexicon.all_parts
+        if isinstance(part, CallPhase)
+        for call in part.calls
+        for action in call.do
+        if isinstance(action, Set) and action.counter in words.lexicon.counters
+    }
 
 
 def _is_laid_away(words: Words, name: str) -> bool:
@@ -686,13 +746,13 @@ def _contract(words: Words) -> list[Sentence]:
 
 
 def _is_told(words: Words, bid: Node) -> bool:
-    """Whether a number is a counter of what has been called, or follows from one."""
+    """Whether a number has been set by a call, or follows from one that has."""
     names = [node.id for node in nodes_of(bid) if isinstance(node, Name)]
     values = [words.lexicon.lets[name].value for name in names if name in words.lexicon.lets]
     names += [
         node.id for value in values for node in nodes_of(tree(value)) if isinstance(node, Name)
     ]
-    return any(name in words.lexicon.counters for name in names)
+    return bool(_bids(words) & set(names))
 
 
 def _to_stay_in(words: Words) -> Tried | None:
@@ -829,6 +889,11 @@ def _to_form(words: Words, win: WinCondition) -> Tried | None:
 
 
 def _to_win_pots(words: Words, win: WinCondition) -> Tried | None:
+    stakes = any(counter.pot for counter in words.genome.counters) or words.lexicon.has(Stake)
+    alone = words.genome.house is not None or words.lexicon.has(BettingPhase)
+    if stakes and words.genome.hand_evaluation is not None and not alone:
+        others = "your opponent drop out" if words.seats.two_players else "the others drop out"
+        return f"to have the best hand, or to make {others}", ("hand_evaluation",)
     for path, part in words.lexicon.all_parts:
         if isinstance(part, BettingPhase) and win.comparison is not WinComparison.LOWEST:
             two = words.seats.two_players
@@ -923,7 +988,7 @@ def _two_camps(words: Words, win: WinCondition) -> list[Sentence]:
     if win.comparison is WinComparison.LOWEST or words.lexicon.teams:
         return []
     rules = words.genome.scoring_rules or ()
-    for index, (one, other) in enumerate(pairwise(rules)):
+    for (index, one), (_, other) in combinations(enumerate(rules), 2):
         match tree(one.who), tree(other.who), tree(other.amount):
             case (
                 Call("where", (Name("each"), camp)),
@@ -932,7 +997,12 @@ def _two_camps(words: Words, win: WinCondition) -> list[Sentence]:
             ) if camp == rest and worth in nodes_of(tree(one.amount)):
                 at: Path = ("scoring_rules", index, "who")
                 text = "some of the players play together against the others"
-                for node in reads(words, [one.amount]):
+                asked = list(reads(words, [one.amount]))
+                for _, part in words.lexicon.all_parts:
+                    # What is counted when the play is over may stand in a number of its own.
+                    if isinstance(part, Set) and Name(part.counter) in asked:
+                        asked += reads(words, [part.to])
+                for node in asked:
                     match node:
                         case Call("points" | "sum", (_, Name(table))) if (
                             table in words.lexicon.tables

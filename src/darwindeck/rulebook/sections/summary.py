@@ -470,6 +470,8 @@ def _score(words: Words, rule: ScoringRule, longest: int) -> str:
         amount = plain_words
     label = rule.label if _is_proper(words, rule.label) else lowered(rule.label)
     amount = re.sub(r"^that (?:player|side) scores ", "", amount)
+    if "(" in amount and " if " in amount:
+        return ""
     if len(amount.split()) > longest or _is_circular(words, amount, rule.label):
         return ""
     return f"{label}: {amount}"

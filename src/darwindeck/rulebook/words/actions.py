@@ -145,7 +145,7 @@ class ActionWords:
             nonlocal lead
             if not waiting:
                 return
-            text = chained([clause.text for clause in waiting])
+            text = _short_of_chips(chained([clause.text for clause in waiting]))
             if lead:
                 text = _its_cards(lead, text)
                 joint = ": " if text.startswith(("if ", "the first time")) else ", "
@@ -1141,6 +1141,16 @@ def _on_top(one: Action, other: Action) -> bool:
     loses = [str(action.amount).startswith("-") for action in (one, other)]
     plain = isinstance(paid, Number | Negative) and loses[0] == loses[1]
     return plain and tree(one.who) == Name("each") and tree(other.who) != Name("each")
+
+
+_OR_ALL = " (or all they have, if that is less)"
+
+
+def _short_of_chips(text: str) -> str:
+    """What several stake in a row: that somebody may have less is said of all at once."""
+    if text.count(_OR_ALL) < 2:
+        return text
+    return f"{text.replace(_OR_ALL, '')} (or, whoever has less, all they have)"
 
 
 def _wordless(told: dict[int, str], path: Path, first: int) -> list[Path]:

@@ -201,6 +201,9 @@ class StateWords:
         if who == NOBODY:
             return f"there is no {label} any longer"
         deed = f"be the {label}"
+        if label.startswith("last to "):
+            # Others may yet do it after them.
+            deed += " so far"
         if self._passes_on(action):
             deed = f"take the place of the {label}"
         return who.does(deed) + self._told(self.lexicon.roles[action.role], tree(action.to))

@@ -18,11 +18,21 @@ from darwindeck.genome.schema import (
     ChoiceKind,
     If,
     Life,
+    Phase,
     Scope,
     Set,
     Stake,
 )
-from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence, Table, strong
+from darwindeck.rulebook.document import (
+    Block,
+    Bullets,
+    Item,
+    Paragraph,
+    Path,
+    Sentence,
+    Table,
+    strong,
+)
 from darwindeck.rulebook.sections.base import item, paragraph, row, say
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.play.heights import (
@@ -66,9 +76,15 @@ def call(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> Item
             return _offer(writer, phase, open_calls, path, actor)
     once = _made_once(writer, open_calls)
     items = []
+    anytime = made_at_any_time(phase)
     for index, one in open_calls:
+        if anytime and not one.out_of_turn:
+            # Nobody has to say that they say nothing.
+            writer.words.told.unsaid.append((*path, "calls", index))
+            continue
         here = (*path, "calls", index)
-        items.append(_call_item(writer, phase, one, here, scene, actor, free=once is not None))
+        written = _call_item(writer, phase, one, here, scene, actor, free=once is not None)
+        items.append(_without_moment(written) if anytime else written)
     asked = [one for _, one in open_calls]
     after = _rules(writer, phase, path, asked, alone=_answers_alone(writer, actor))
     grids = [
@@ -79,6 +95,11 @@ def call(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> Item
     ]
     blocks: list[Block] = [Bullets(tuple(items)), *grids, *paragraph(after)]
     intro = _intro(writer, phase, path, actor)
+    if anytime:
+        moment = [(*path, "calls", i, "out_of_turn") for i, one in open_calls if one.out_of_turn]
+        prefix = writer.prefix(phase, actor)
+        text = f"{prefix}any player may do one of the following at any moment, even out of turn:"
+        intro = [say(text, path, *moment)]
     if once is not None:
         lead, at = (
             intro[-1],
@@ -95,6 +116,32 @@ def call(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> Item
         writer.words.told.explained |= {("kept", flag) for flag in once}
     return item(intro, blocks)
 
+
+def made_at_any_time(phase: Phase) -> bool:
+    """Whether all that can be called is called whenever somebody likes, beside saying nothing."""
+    if not isinstance(phase, CallPhase) or phase.rounds != 1 or phase.simultaneous:
+        return False
+    others = [one for one in phase.calls if not one.out_of_turn]
+    idle = all(holds_always(one.when) and not one.do and not one.choices for one in others)
+    return len(others) < len(phase.calls) and len(others) <= 1 and idle
+
+
+def _without_moment(written: Item) -> Item:
+    """A call without the sentence that it may be made at any moment, which is said of all."""
+    blocks = tuple(
+        replace(block, sentences=_but_moment(block.sentences))
+        if isinstance(block, Paragraph)
+        else block
+        for block in written.blocks
+    )
+    return replace(written, sentences=_but_moment(written.sentences), blocks=blocks)
+
+
+def _but_moment(sentences: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
+    return tuple(one for one in sentences if not one.text.startswith(ANY_MOMENT))
+
+
+ANY_MOMENT = "This may be said by any player at any moment"
 
 MOST_FACTS = 6
 """Of so many facts at most it is tried out whether two conditions are the same."""
