@@ -156,7 +156,8 @@ def out_of_reach() -> GameGenome:
     """A game to more points than its hands bring."""
     genome = plain("briscola")
     (win, *rest) = genome.win_conditions
-    return replace(genome, win_conditions=(replace(win, threshold=50), *rest))
+    match = replace(genome.match or MatchRules(), hands=5)
+    return replace(genome, match=match, win_conditions=(replace(win, threshold=50), *rest))
 
 
 def nobody_wins() -> GameGenome:
