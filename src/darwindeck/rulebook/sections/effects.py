@@ -302,7 +302,8 @@ def _shown_by_a_card(words: Words, effect: SpecialEffect, path: Path) -> Sentenc
         f"{lead}whoever comes to play {words.cards.one(effect.cards)} is the {role} from the "
         "beginning, though it shows only then"
     )
-    return say(text, path, (*path, "do", 0), words.lexicon.role_path(action.role))
+    named = (words.lexicon.role_path(action.role), *words.lexicon.wording_path(action.role))
+    return say(text, path, (*path, "do", 0), *named)
 
 
 _OF_TRICKS = re.compile(r"in the (?:(\w+) trick|(first \w+ tricks))")

@@ -374,7 +374,7 @@ class Lexicon:
         return f"{rank} of {suit}" if self.suit_word == "suit" else f"{suit} {rank}"
 
     def card_symbol(self, card: Card) -> str:
-        """ "Q♠", "knight of hearts", "red 7", "7 of cups", "joker"."""
+        """ "Q♠", "herald of hearts", "red 7", "7 of cups", "joker"."""
         rank = self.rank_symbol(card.printed_rank)
         if not card.suit:
             return rank
