@@ -55,7 +55,7 @@ from darwindeck.rulebook import generate_rulebook
         ("gin-rummy", "put face down as the stock", "you discard nothing"),
         (
             "schwimmen",
-            "The remaining 17 cards are put face down as the stock.",
+            "The remaining cards are put face down as the stock.",
             "nobody uses them",
         ),
         ("schwimmen", "exchange all the cards in your hand for all the open", "are put into the"),

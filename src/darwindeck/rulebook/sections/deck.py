@@ -786,6 +786,9 @@ def _rest(words: Words) -> Sentence | None:
     genome = words.genome
     left = total - dealt
     cards = "remaining card is" if left == 1 else f"remaining {number_word(left)} cards are"
+    if genome.match is not None and genome.match.out != "false":
+        # Whoever is out of the game gets no cards: how many are left then is another number.
+        cards = "remaining cards are"
     stock = words.lexicon.zones["deck"]
     down = "face down" if stock.sees is Sees.NOBODY else "down"
     put = f"put {down} as the {stock.label}"
