@@ -188,7 +188,7 @@ WHERE: dict[str, str] = {
         Stake: amount who
     """,
     "texas-holdem": """
-        BettingPhase: acted max_bet reopening
+        BettingPhase: max_bet reopening
         HandEvaluation: parts
         HandPart: count zone
         Stake: dead

@@ -19,7 +19,7 @@ import pytest
 
 from darwindeck import get_genome
 from darwindeck.cards import Card
-from darwindeck.genome.options import apply_options
+from darwindeck.genome.options import apply_options, fold_options
 from darwindeck.genome.schema import BettingPhase, GameGenome
 from darwindeck.simulation import Game, Move
 from darwindeck.simulation.moves import MoveKind
@@ -58,7 +58,17 @@ def _blind_raised_four_times(genome: GameGenome) -> GameGenome:
     first, *others = genome.turn_structure.phases
     assert isinstance(first, BettingPhase), "the hand begins with betting"
     course = replace(genome.turn_structure, phases=(replace(first, max_raises=4), *others))
-    return replace(genome, turn_structure=course, options=())
+    return _raised_in_full(replace(genome, turn_structure=course))
+
+
+def _raised_in_full(genome: GameGenome) -> GameGenome:
+    """As the other program has it: half a bet lets nobody raise again, with fixed limits either."""
+    phases = tuple(
+        replace(phase, reopening=None) if isinstance(phase, BettingPhase) else phase
+        for phase in genome.turn_structure.phases
+    )
+    course = replace(genome.turn_structure, phases=phases)
+    return replace(fold_options(replace(genome, turn_structure=course)), options=())
 
 
 @cache
@@ -113,6 +123,20 @@ def _omaha_hi_lo(players: int) -> Table:
 
 
 @cache
+def _triple_draw(players: int) -> Table:
+    genome = apply_options(get_genome("triple-draw"), {"players": str(players)})
+    genome = _blind_raised_four_times(genome)
+
+    def begin(stacks: tuple[int, ...], half: int) -> Any:
+        big = 2 * half
+        return pokerkit.FixedLimitDeuceToSevenLowballTripleDraw.create_state(
+            _automatic(), False, 0, (half, big), big, 2 * big, stacks, players
+        )
+
+    return Table(Game(genome), begin)
+
+
+@cache
 def _stud(players: int) -> Table:
     return _stud_game("seven-card-stud", "FixedLimitSevenCardStud", players)
 
@@ -129,7 +153,7 @@ def _razz(players: int) -> Table:
 
 
 def _stud_game(genome_id: str, theirs: str, players: int) -> Table:
-    genome = apply_options(get_genome(genome_id), {"players": str(players)})
+    genome = _raised_in_full(apply_options(get_genome(genome_id), {"players": str(players)}))
 
     def begin(stacks: tuple[int, ...], half: int) -> Any:
         return getattr(pokerkit, theirs).create_state(
@@ -173,6 +197,8 @@ class Beside:
         self.theirs = table.begin(tuple(stacks[seat] for seat in self.order), half)
         self.deck = deck
         self.made: list[str] = []
+        self.wanted = 0
+        """Cards put aside for which none have been drawn yet."""
         self.deal()
 
     def _stack(self, big: int) -> int:
@@ -183,6 +209,8 @@ class Beside:
     def deal(self) -> None:
         """The other program deals what is due."""
         while self.theirs.status and self.theirs.actor_index is None:
+            if self.theirs.can_stand_pat_or_discard():
+                return
             if self.theirs.can_burn_card():
                 self.theirs.burn_card("??")
                 if self.burns:
@@ -234,7 +262,33 @@ class Beside:
             assert MoveKind.FOLD in legal
         return legal
 
+    def draw(self) -> None:
+        """A player puts cards aside, and is told by the other program to stand pat or to draw."""
+        seat = self.ours.asked
+        stander = self.theirs.stand_patter_or_discarder_index
+        assert stander is not None
+        assert seat == self.order[stander], self.made
+        # No more than the stock has: here the programs would shuffle again, each by its own lot.
+        most = min(5, len(self.deck) - self.wanted)
+        put: list[Any] = []
+        for _ in range(self.chance.choice([0, 0, 1, 2, most]) if most > 1 else 0):
+            picks = [move for move in self.ours.legal_moves() if move.card is not None]
+            move = self.chance.choice(picks)
+            put.append(move.card)
+            self.ours = self.ours.apply(move)
+        if len(put) < 5 and self.ours.asked == seat:
+            ends = {move.kind: move for move in self.ours.legal_moves() if move.card is None}
+            self.ours = self.ours.apply(ends[MoveKind.DONE if put else MoveKind.PASS])
+        self.made.append(f"{seat} puts {len(put)} aside")
+        self.wanted += len(put)
+        self.theirs.stand_pat_or_discard("".join(map(_text, put)))
+
     def decide(self) -> None:
+        if self.theirs.actor_index is None:
+            self.draw()
+            self.deal()
+            return
+        self.wanted = 0
         legal = self.compare()
         staying = [kind for kind in (MoveKind.CHECK, MoveKind.MATCH) if kind in legal]
         kind = self.chance.choice([*legal, *staying])
@@ -317,8 +371,8 @@ def test_holdem_is_the_same_in_both_programs(betting: str, players: int) -> None
 @pytest.mark.parametrize("players", [2, 3, 6])
 @pytest.mark.parametrize(
     "game",
-    [_omaha, _omaha_hi_lo, _stud, _stud_hi_lo, _razz],
-    ids=["omaha", "omaha-hi-lo", "stud", "stud-hi-lo", "razz"],
+    [_omaha, _omaha_hi_lo, _stud, _stud_hi_lo, _razz, _triple_draw],
+    ids=["omaha", "omaha-hi-lo", "stud", "stud-hi-lo", "razz", "triple-draw"],
 )
 def test_other_poker_is_the_same_in_both_programs(
     game: Callable[[int], Table], players: int

@@ -14,7 +14,7 @@ import pytest
 
 from darwindeck import get_genome
 from darwindeck.genome.codec import decode_valid_genome, encode_genome
-from darwindeck.genome.options import apply_options
+from darwindeck.genome.options import apply_options, fold_options
 from darwindeck.genome.schema import (
     BettingPhase,
     CallPhase,
@@ -303,7 +303,9 @@ SECOND_LOW = PotShare("low hand", lowest=True, ranks=("A", "2", "3", "4", "5", "
 
 def changed_holdem(kind: str, **fields: Any) -> GameGenome:
     """Texas Hold'em with some fields of all parts of a kind changed."""
-    data = copy.deepcopy(encode_genome(get_genome("texas-holdem")))
+    data = copy.deepcopy(
+        encode_genome(replace(fold_options(get_genome("texas-holdem")), options=()))
+    )
 
     def change(part: Any) -> None:
         if isinstance(part, dict):
@@ -321,13 +323,13 @@ def changed_holdem(kind: str, **fields: Any) -> GameGenome:
     ("kind", "fields"),
     [
         ("stake", {"dead": True}),
-        ("betting", {"acted": "where(each, position == 2)", "reopening": "min(1, raised)"}),
+        ("betting", {"reopening": "min(1, raised)"}),
         ("parts", {"parts": [{"zone": "hand", "count": 1}, {"zone": "board", "count": 4}]}),
         ("betting", {"first": "next(dealer, groups(board) == 0 or most(groups(hand)))"}),
     ],
 )
 def test_the_engines_agree_on_other_ways_of_betting(kind: str, fields: dict[str, Any]) -> None:
-    """Dead stakes (§7.21), who has acted and may raise (§P17.3, §P17.4a), hands made of parts
+    """Dead stakes (§7.21), who may raise (§P17.4a), hands made of parts
     (§P6.1a), groups (§P4.17)."""
     done = Done("library", 0, kind)
     play_game("library", changed_holdem(kind, **fields), SEED, 150, done)
@@ -373,7 +375,7 @@ def test_the_engines_agree_on_who_brings_in(fields: dict[str, Any]) -> None:
     genome = get_genome("simple-poker")
     path, phase = next((p, q) for p, q in walk(genome) if isinstance(q, BettingPhase))
     done = Done("library", 0, "simple-poker")
-    changed = put(genome, path, replace(phase, acted=None, **fields))
+    changed = put(genome, path, replace(phase, **fields))
     play_game(
         "library",
         replace(changed, setup=replace(changed.setup, starting_chips=40)),

@@ -24,12 +24,15 @@ from darwindeck.genome.schema import (
     MatchRules,
     Moment,
     Move,
+    Part,
     Phase,
     Reverse,
     ScoringRule,
     SpecialEffect,
+    TrickPhase,
     WinCondition,
 )
+from darwindeck.genome.tree import transform
 
 
 def plain(name: str) -> GameGenome:
@@ -153,7 +156,8 @@ def out_of_reach() -> GameGenome:
     """A game to more points than its hands bring."""
     genome = plain("briscola")
     (win, *rest) = genome.win_conditions
-    return replace(genome, win_conditions=(replace(win, threshold=50), *rest))
+    match = replace(genome.match or MatchRules(), hands=5)
+    return replace(genome, match=match, win_conditions=(replace(win, threshold=50), *rest))
 
 
 def nobody_wins() -> GameGenome:
@@ -210,10 +214,23 @@ def watching() -> GameGenome:
     return replace(genome, match=replace(genome.match or MatchRules(), out=out))
 
 
+def anything_goes() -> GameGenome:
+    """Hearts without the duty to follow suit."""
+    hearts = plain("hearts")
+
+    def free(part: Part) -> Part:
+        if not isinstance(part, TrickPhase):
+            return part
+        return replace(part, follow=(), lead_suit_required=False)
+
+    return transform(hearts, free)
+
+
 FAULTY: dict[str, Callable[[], GameGenome]] = {
     "cannot happen": cannot_happen,
     "no secrets": no_secrets,
     "endless penalty": endless_penalty,
+    "anything goes": anything_goes,
     "never pays": never_pays,
     "never chosen": never_chosen,
     "no effect": no_effect,

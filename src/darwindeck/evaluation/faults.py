@@ -25,15 +25,20 @@ from darwindeck.genome.expressions import Call, Name, Negative, Number, nodes_of
 from darwindeck.genome.problems import Path, path_text
 from darwindeck.genome.schema import (
     Change,
+    Choose,
+    Deal,
     DealStep,
+    FillHands,
     GameGenome,
     Life,
     Location,
+    Move,
     Reverse,
     ScoreOp,
     ScoringRule,
     Sees,
     Set,
+    TrickPhase,
     WinComparison,
 )
 from darwindeck.genome.tree import walk
@@ -379,15 +384,53 @@ def _no_secrets(genome: GameGenome) -> Found:
     )
     if genome.player_count != 2 or genome.house is not None or blind:
         return
-    setup = genome.setup
-    steps = setup.deal if setup.deal is not None else (DealStep((setup.cards_per_player,)),)
     cards = card_count(genome)
-    hands = [step for step in steps if step.zone == Location.HAND and step.to == "each"]
+    hands = [step for step in _deal_of(genome) if step.zone == Location.HAND and step.to == "each"]
     dealt = sum(cards if step.all_cards else 2 * sum(step.packets) for step in hands)
     if dealt >= cards - UNKNOWN:
         whole = "all the cards" if dealt >= cards else "nearly all the cards"
         text = f"two players hold {whole}, so that each knows what the other has"
         yield ("setup",), text
+
+
+def _deal_of(genome: GameGenome) -> tuple[DealStep, ...]:
+    setup = genome.setup
+    return setup.deal if setup.deal is not None else (DealStep((setup.cards_per_player,)),)
+
+
+SHORT_HAND = 5
+"""With so many cards a hand is short enough to play any of them at any time."""
+
+
+def draws_after_trick(phase: TrickPhase) -> bool:
+    """Whether cards are drawn after each trick."""
+    return any(
+        isinstance(part, FillHands | Deal)
+        or (isinstance(part, Move) and part.source == Location.DECK)
+        for _, part in walk(phase.after_trick)
+    )
+
+
+def binds_nobody(phase: TrickPhase, genome: GameGenome) -> bool:
+    """Whether anybody may play anything to a trick that only the suit led and trumps can win, and
+    hands are not filled up after it."""
+    across = any(ranking.across_suits for ranking in genome.rankings or ())
+    bound = bool(phase.follow) or phase.lead_suit_required or phase.playable is not None
+    if across or bound or phase.choose is not Choose.PICK or genome.player_count < 2:
+        return False
+    return not draws_after_trick(phase)
+
+
+def _anything_goes(genome: GameGenome) -> Found:
+    """Where a long hand is played out and nobody must follow suit, nobody can say what a card is
+    worth: others throw away what they like."""
+    cards = card_count(genome) // max(1, genome.player_count)
+    hands = [step for step in _deal_of(genome) if step.zone == Location.HAND]
+    if hands and sum(cards if one.all_cards else sum(one.packets) for one in hands) <= SHORT_HAND:
+        return
+    for path, part in walk(genome.turn_structure, ("turn_structure",)):
+        if isinstance(part, TrickPhase) and binds_nobody(part, genome):
+            yield path, "nobody has to follow suit, though no cards are drawn after the tricks"
 
 
 def _endless_penalty(genome: GameGenome) -> Found:
@@ -446,6 +489,11 @@ FAULTS: dict[str, FaultKind] = {
             "endless penalty",
             "a penalty without the rule that ends it",
             in_rules=_endless_penalty,
+        ),
+        FaultKind(
+            "anything goes",
+            "tricks of a long hand in which nobody must follow suit",
+            in_rules=_anything_goes,
         ),
         FaultKind(
             "never pays",

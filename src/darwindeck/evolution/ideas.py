@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from darwindeck.evaluation.faults import draws_after_trick
 from darwindeck.evolution.kept import kept
 from darwindeck.evolution.making.crossing.mechanic import all_words
 from darwindeck.genome.codec import from_json
@@ -280,11 +281,8 @@ def _of_tricks(phase: TrickPhase) -> Iterator[str]:
         yield "any card may be played to a trick"
     if phase.before_card:
         yield "something done before a card is played"
-    for _, part in walk(phase.after_trick):
-        if isinstance(part, FillHands | Deal) or (
-            isinstance(part, Move) and part.source == Location.DECK
-        ):
-            yield "drawing after tricks"
+    if draws_after_trick(phase):
+        yield "drawing after tricks"
 
 
 def _of_calls(phase: CallPhase) -> Iterator[str]:

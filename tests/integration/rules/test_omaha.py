@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from random import Random
+
 from darwindeck.simulation import State
+from tests.support.poker import strength
+from tests.support.seeds import for_seeds
 from tests.support.stacked import game_of, named
 
 
@@ -45,3 +50,26 @@ def test_at_most_the_pot_is_bet() -> None:
     state = state.apply(raising.of(20))
     raising = next(move for move in state.legal_moves() if move.amounts)
     assert raising.amounts == range(20, 61)
+
+
+@for_seeds(12)
+def test_with_two_boards_each_decides_half_of_the_pot(seed: int) -> None:
+    pack = [f"{rank}{suit}" for suit in "♣♦♥♠" for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split()]
+    Random(seed).shuffle(pack)
+    hands = [pack[seat:8:2] for seat in (0, 1)]
+    first, second = pack[9:12], pack[12:15]
+    for burnt in (15, 18):
+        first, second = [*first, pack[burnt + 1]], [*second, pack[burnt + 2]]
+    has = [990, 990]
+    for board in (first, second):
+        best = [
+            max(
+                strength((*own, *shared))
+                for own in combinations(hand, 2)
+                for shared in combinations(board, 3)
+            )
+            for hand in hands
+        ]
+        for seat in (0, 1):
+            has[seat] += 5 if best[0] == best[1] else 10 * (best[seat] == max(best))
+    assert checked(deal(" ".join(pack[:8]), " ".join(pack[8:21]), boards="two_boards")) == has

@@ -123,3 +123,15 @@ def test_a_hand_is_played_and_scored_as_a_second_account_has_it(seed: int) -> No
     lowest = min(map(worth, hands))
     losing = [at != seat if fire else worth(hand) == lowest for at, hand in enumerate(hands)]
     assert lives(table) == tuple(4 - lost for lost in losing)
+
+
+def test_when_all_pass_and_no_three_cards_are_left_the_hand_ends() -> None:
+    table = begun("7C 8D 9H", "AC KC 7S", "AD KD 8S", "AH KH 9S", match=True)
+    for _ in range(5):
+        assert table.hand_number == 1
+        table.say(*[PASS] * 4)
+    assert table.hand_number == 1
+    assert len(table.cards("deck")) == 2
+    table.say(*[PASS] * 4)
+    assert table.hand_number == 2
+    assert lives(table) == (3, 4, 4, 4)

@@ -6,9 +6,9 @@ from darwindeck.simulation import State
 from tests.support.stacked import game_of, named
 
 
-def deal(first: str, later: str = "") -> State:
+def deal(first: str, later: str = "", **options: str) -> State:
     """A hand for three: two cards each face down from the dealer's left, one face up, and so on."""
-    game = game_of("seven-card-stud", players="3")
+    game = game_of("seven-card-stud", players="3", **options)
     cards = named(game, f"{first} {later}".strip())
     rest = [card for card in range(len(game.cards)) if card not in cards]
     return game.hand(1, deck=[game.cards[card] for card in (*cards, *rest)], dealer=2)
@@ -96,3 +96,23 @@ def test_the_last_card_is_dealt_face_down_and_bets_double() -> None:
     state = play(state, "check", "check", "check")
     assert state.over
     assert chips(state) == [1006, 997, 997], "aces and jacks"
+
+
+def checked_down(down: str, later: str) -> list[int]:
+    """What everybody has at Chicago when nobody bets; all stake three chips."""
+    state = deal(f"{down} 9♣ 4♦ 5♥", later, chicago="high_spade")
+    state = play(state, "bring in 2", "call 2", "call 2")
+    while not state.over:
+        state = state.apply("check")
+    return chips(state)
+
+
+def test_at_chicago_the_highest_spade_in_the_hole_takes_half() -> None:
+    later = "K♦ 7♥ 3♥ J♠ 10♦ 2♥ J♥ 10♣ 2♦"
+    # Seat 0 has two jacks; seat 2 has the queen of spades face down and seat 1 none at all.
+    aces = "A♣ K♣ Q♠ A♥ 6♣ Q♥"
+    assert checked_down(aces, f"{later} 8♥ 8♦ 7♣") == [1002, 997, 1001]
+    # The last card lies face down, too; a spade that lies open is none.
+    assert checked_down(aces, f"{later} K♠ 8♦ 7♣") == [1006, 997, 997]
+    nobody = "A♣ K♣ Q♣ A♥ 6♣ Q♥"
+    assert checked_down(nobody, f"{later} 8♥ 8♦ 7♣") == [1006, 997, 997]

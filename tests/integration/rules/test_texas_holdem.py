@@ -155,6 +155,52 @@ def test_fixed_limits_double_after_the_flop() -> None:
     assert may(state) == {"check", "bet 20"}
 
 
+def test_no_limit_asks_for_a_whole_raise() -> None:
+    hands = "A♠ K♣ 8♥ J♥ A♥ K♥ 8♦ J♦"
+    for betting, may_raise in (("limit", True), ("no_limit", False)):
+        state = deal(4, hands, stacks=[1000, 1000, 1000, 26], betting=betting)
+        state = play(state, "raise by 10")
+        assert state.asked == 3
+        state = play(state, "raise by 6", "fold", "call 16")
+        assert state.asked == 2, "who raised to 20 owes 6: more than half a bet, less than one"
+        assert any(move.startswith("raise") for move in may(state)) == may_raise
+
+
+@pytest.mark.parametrize(("stack", "again"), [(24, False), (25, True)])
+def test_less_than_half_a_bet_lets_nobody_raise_again(stack: int, again: bool) -> None:
+    hands = "A♠ K♣ 8♥ J♥ A♥ K♥ 8♦ J♦"
+    state = deal(4, hands, stacks=[1000, 1000, 1000, stack], betting="limit")
+    state = play(state, "raise by 10", f"raise by {stack - 20}")
+    # Who has not acted yet may raise whatever the raise before.
+    assert "raise by 10" in may(state)
+    state = play(state, "fold", f"call {stack - 10}")
+    assert ("raise by 10" in may(state)) == again
+
+
+def test_the_big_blind_may_pay_an_ante_that_nobody_has_to_match() -> None:
+    state = deal(3, THREE, ante="big_blind_ante")
+    assert chips(state) == [995, 980, 1000]
+    assert state.position.numbers()["pot"] == 25
+    assert "call 10" in may(state)
+    # It is in the first layer: who has no more than the blind plays for all of it.
+    state = deal(3, THREE, stacks=[10, 1000, 1000], ante="big_blind_ante")
+    state = play(state, "call 10", "call 5", "check")
+    while not state.over:
+        state = play(state, "check")
+    assert chips(state) == [40, 980, 990]
+
+
+def test_a_straddle_is_raised_like_a_blind_and_acts_last() -> None:
+    hands = "A♠ K♣ 8♥ J♥ A♥ K♥ 8♦ J♦"
+    state = deal(4, hands, straddle="under_the_gun")
+    assert chips(state) == [995, 990, 980, 1000]
+    assert state.asked == 3
+    assert may(state) == {"raise by any amount from 10 to 980", "call 20", "fold"}
+    state = play(state, "call 20", "call 15", "call 10")
+    assert (state.asked, may(state)) == (2, {"check", "raise by any amount from 10 to 980", "fold"})
+    assert deal(2, "A♠ K♣ A♥ K♥", straddle="under_the_gun").asked == 1, "not with two players"
+
+
 @pytest.fixture
 def game() -> Game:
     return game_of("texas-holdem")

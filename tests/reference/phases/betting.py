@@ -74,10 +74,6 @@ class Betting(PhaseFrame):
                 return
             self.bets = int(any(owed(position, who) for who in players))
             self.to_act = players
-            if self.phase.acted is not None:
-                env = Env(position.turn)
-                acted = single_seats(position, seats(position, self.phase.acted, env))
-                self.to_act = [who for who in players if who not in acted]
             self.next = seat(position, self.phase.first, Env(position.turn))
             if self.next == NOBODY:
                 self.next = step(position, position.dealer, 1)

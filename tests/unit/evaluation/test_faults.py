@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from benchmarks.breakers import a_call_that_only_costs
+from benchmarks.breakers import a_call_that_only_costs, no_duty_to_follow
 from darwindeck import get_genome
 from darwindeck.evaluation import (
     FAULTS,
@@ -23,6 +23,7 @@ from darwindeck.evaluation import (
     judge,
     pooled,
 )
+from darwindeck.evaluation.clauses import in_force
 from darwindeck.evaluation.efforts import EFFORTS
 from darwindeck.evaluation.evidence import gather
 from darwindeck.evaluation.faults import GOOD_PLAYERS, faults_in_play, faults_in_rules
@@ -33,6 +34,7 @@ from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import (
     CardCondition,
     CardScoringRule,
+    DealStep,
     GameGenome,
     ScoringTrigger,
     Suit,
@@ -191,3 +193,19 @@ def test_two_cards_that_are_not_dealt_keep_nothing_secret() -> None:
         genome = replace(whole, setup=replace(whole.setup, deal=(dealt,)))
         found = {fault.name for fault in faults_in_rules(genome)}
         assert ("no secrets" in found) is seen, each
+
+
+@pytest.mark.parametrize("name", library_ids())
+def test_no_game_of_the_library_has_a_fault_that_can_be_read_off_its_rules(name: str) -> None:
+    assert faults_in_rules(get_genome(name)) == ()
+
+
+def test_short_hands_and_hands_that_are_filled_up_bind_nobody() -> None:
+    loose = FAULTY["anything goes"]()
+    short = replace(loose, setup=replace(loose.setup, cards_per_player=5, deal=None))
+    dealt = replace(loose.setup, deal=(DealStep((1,) * 5),))
+    for genome in (replace(loose, setup=dealt), short, get_genome("briscola")):
+        assert "anything goes" not in {fault.name for fault in faults_in_rules(genome)}
+    # Where each hand has another size, some are long.
+    free = no_duty_to_follow(in_force(get_genome("oh-hell")))
+    assert "anything goes" in {fault.name for fault in faults_in_rules(free)}

@@ -9,6 +9,7 @@ import pytest
 
 from darwindeck.evaluation.complexity import rulebook_of
 from darwindeck.evolution.making.accounts import only_ranks, with_queens_between_jacks_and_kings
+from darwindeck.evolution.making.aims import with_as_many_drawn_as_played, without_throwing_away
 from darwindeck.evolution.making.ceremony import without_ceremony
 from darwindeck.evolution.making.children import make_child
 from darwindeck.evolution.making.coherence import (
@@ -24,6 +25,7 @@ from darwindeck.evolution.making.coherence import (
     without_marks_alone,
 )
 from darwindeck.evolution.making.crossing.mechanic import leaves_choices
+from darwindeck.evolution.making.operators.endings import reversed_aim
 from darwindeck.evolution.making.partners import (
     is_idle_bidding,
     with_a_card_that_names_trumps,
@@ -77,7 +79,7 @@ from darwindeck.genome.schema import (
     WinComparison,
     ZoneSpec,
 )
-from darwindeck.genome.tree import put, transform, walk
+from darwindeck.genome.tree import at, put, transform, walk
 from darwindeck.library import library_ids
 from darwindeck.rulebook.document import plain, statements
 
@@ -713,7 +715,7 @@ def test_a_wild_card_fits_beside_others_that_do() -> None:
     assert coherent(uno).card_sets == uno.card_sets
 
 
-def test_a_suit_that_nothing_beats_is_followed() -> None:
+def test_a_suit_is_followed_unless_cards_are_drawn_after_tricks() -> None:
     def free(genome: GameGenome) -> GameGenome:
         (path,) = (path for path, part in walk(genome) if isinstance(part, TrickPhase))
         loose = put(put(genome, (*path, "follow"), ()), (*path, "lead_suit_required"), False)
@@ -725,7 +727,9 @@ def test_a_suit_that_nothing_beats_is_followed() -> None:
         return trick.lead_suit_required or bool(trick.follow)
 
     assert must_follow(coherent(free(ready("hearts"))))
-    # At Briscola trumps beat the suit led, and any card may be played.
+    # Trumps beat what is led, and still nobody could say what an ace is worth.
+    assert must_follow(coherent(free(ready("spades"))))
+    # At Briscola hands are filled up after each trick, and any card may be played.
     assert not must_follow(coherent(free(ready("briscola"))))
 
 
@@ -875,3 +879,119 @@ def test_turns_do_not_wait_for_a_stock_that_nobody_uses() -> None:
 
     assert turns_of(discard).until == "all(each, hand_size == 0)"
     assert turns_of(DrawPhase(), discard).until == waiting.until
+
+
+def shunning(name: str) -> GameGenome:
+    """The game with the lowest score winning."""
+    genome = ready(name)
+    turned = replace(genome, win_conditions=tuple(map(reversed_aim, genome.win_conditions)))
+    assert is_sound(turned)
+    return turned
+
+
+def aims(genome: GameGenome) -> set[WinComparison]:
+    return {win.comparison for win in genome.win_conditions}
+
+
+def test_who_lays_down_books_is_not_punished_for_it() -> None:
+    assert aims(coherent(shunning("go-fish"))) == {WinComparison.HIGHEST}
+
+
+def test_where_cards_left_cost_what_is_laid_down_does_not() -> None:
+    left = ScoringRule("hand_size", who="each", label="Cards left")
+    both = replace(shunning("go-fish"), scoring_rules=(left,))
+    assert is_sound(both)
+    mended = coherent(both)
+    assert aims(mended) == {WinComparison.LOWEST}
+    assert [rule.points for rule in mended.card_scoring or ()] == [-1]
+    assert rules_of(mended) == rules_of(both)
+
+
+def test_a_card_left_over_does_its_holder_no_good() -> None:
+    jack_of_spades = CardCondition(rank=Rank.JACK, suit=Suit.SPADES)
+    jack = CardScoringRule(jack_of_spades, 1, ScoringTrigger.HAND_END)
+    out = ScoringRule(10, who="where(each, hand_size == 0)", label="Going out")
+    genome = replace(ready("crazy-eights"), scoring_rules=(out,), card_scoring=(jack,))
+    assert is_sound(genome)
+    assert [rule.points for rule in coherent(genome).card_scoring or ()] == [-1]
+
+
+def test_a_number_that_only_other_calls_ask_for_is_idle() -> None:
+    oh_hell = ready("oh-hell")
+    (path,) = (path for path, part in walk(oh_hell) if isinstance(part, CallPhase))
+    assert not is_idle_bidding(oh_hell)
+    tricks = ScoringRule("tricks", label="Tricks")
+    said = replace(oh_hell, scoring_rules=(tricks,))
+    assert all(call.key is None for _, call in walk(at(said, path)) if isinstance(call, Call))
+    assert is_idle_bidding(tidy(said))
+
+
+def test_nobody_throws_cards_away_of_which_they_want_to_get_rid() -> None:
+    genome = ready("big-two")
+    course = genome.turn_structure
+    thrown = DiscardPhase(target="discard", count=3, mandatory=False)
+    comes_back = replace(thrown, target="tableau")
+    for throwing, stays in ((thrown, False), (comes_back, True)):
+        odd = replace(genome, turn_structure=replace(course, phases=(throwing, *course.phases)))
+        mended = without_throwing_away(odd).turn_structure.phases
+        assert mended == (odd.turn_structure.phases if stays else course.phases)
+
+
+def test_a_suit_is_not_sought_and_shunned_at_once() -> None:
+    scopa = ready("scopa")
+    (suit,) = {
+        str(named.cards.suit)
+        for named in scopa.card_sets
+        if any(named.name in str(rule.who) for rule in scopa.scoring_rules or ())
+    }
+    shunned = CardScoringRule(CardCondition(suit=Suit(suit)), -1, ScoringTrigger.CAPTURE)
+    odd = replace(scopa, card_scoring=(shunned,))
+    assert is_sound(odd)
+    assert coherent(odd).card_scoring == ()
+
+
+def test_a_score_by_cases_is_convoluted_by_whatever_name_it_goes() -> None:
+    big_two = ready("big-two")
+    assert [str(rule.amount) for rule in big_two.scoring_rules or ()] == ["penalty"]
+    assert is_convoluted(big_two)
+    assert not is_convoluted(ready("crazy-eights"))
+
+
+def test_to_take_no_trick_brings_no_more_than_to_take_all() -> None:
+    spades = ready("spades")
+    assert coherent(spades) == spades
+    rules = tuple(
+        replace(rule, amount=500) if rule.amount == 100 else rule
+        for rule in spades.scoring_rules or ()
+    )
+    assert rules != spades.scoring_rules
+    mended = coherent(replace(spades, scoring_rules=rules))
+    assert (
+        max(rule.amount for rule in mended.scoring_rules or () if type(rule.amount) is int) == 130
+    )
+
+
+def test_a_duty_about_cards_goes_where_these_count_for_nothing() -> None:
+    hearts = ready("hearts")
+    (path,) = (path for path, part in walk(hearts) if isinstance(part, TrickPhase))
+    phase = at(hearts, path)
+    assert coherent(hearts) == hearts
+    assert len(phase.follow) > 1
+    tricks = ScoringRule("tricks", who="each", label="Tricks")
+    odd = put(hearts, path, replace(phase, leader="left(dealer)"))
+    odd = replace(odd, scoring_rules=(tricks,), card_scoring=())
+    (mended,) = (part for _, part in walk(coherent(odd)) if isinstance(part, TrickPhase))
+    assert mended.lead == ()
+    assert len(mended.follow) <= 1
+    assert mended.breaking_suit is None
+
+
+def test_hands_do_not_grow_where_one_card_is_played_each_turn() -> None:
+    scopa = ready("scopa")
+    (path,) = (path for path, part in walk(scopa) if isinstance(part, TurnsPhase))
+    turns = at(scopa, path)
+    drawing = DrawPhase(source="deck", target="hand", count=2)
+    odd = put(scopa, (*path, "phases"), (drawing, *turns.phases))
+    mended = with_as_many_drawn_as_played(odd)
+    assert [one.count for _, one in walk(mended) if isinstance(one, DrawPhase)] == [1]
+    assert with_as_many_drawn_as_played(scopa) == scopa

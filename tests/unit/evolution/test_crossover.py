@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import replace
 from itertools import permutations
 from random import Random
@@ -24,7 +25,12 @@ from darwindeck.evolution.making.crossing.anatomy import Anatomy, kinds_in
 from darwindeck.evolution.making.crossing.dependencies import dependencies_of
 from darwindeck.evolution.making.crossing.mechanic import Mechanic, Proposal
 from darwindeck.evolution.making.crossing.mending import mended
-from darwindeck.evolution.making.crossing.turns import SpecialCards
+from darwindeck.evolution.making.crossing.turns import (
+    Exchange,
+    SpecialCards,
+    WayOfDrawing,
+)
+from darwindeck.evolution.making.crossing.worth import Bonus, Winning
 from darwindeck.evolution.making.door import acceptable
 from darwindeck.evolution.making.mentions import Mention, mentions, reworded
 from darwindeck.evolution.making.tidy import tidy
@@ -33,6 +39,8 @@ from darwindeck.genome.examples import get_genome, library_ids
 from darwindeck.genome.schema import (
     CallPhase,
     CapturePhase,
+    DiscardPhase,
+    DrawPhase,
     GameGenome,
     Moment,
     PassPhase,
@@ -41,6 +49,7 @@ from darwindeck.genome.schema import (
     SetTrump,
     TrickPhase,
 )
+from darwindeck.genome.tree import walk
 from darwindeck.genome.validator import GenomeValidator
 from darwindeck.rulebook import build_rulebook
 from darwindeck.simulation import simulate_game
@@ -296,3 +305,54 @@ def test_special_cards_work_where_cards_are_melded_or_built(host: str, moment: M
     child, _, _ = crossing.graft(genome, [get_genome("mau-mau"), get_genome("uno")], 3)
     assert {effect.moment for effect in child.special_effects} == {moment}
     check_child(genome, get_genome("mau-mau"), child)
+
+
+def test_nothing_is_taken_before_the_play_from_a_pile_that_grows_in_it() -> None:
+    rummy, host = get_genome("rummy"), tidy(get_genome("president"))
+    sources = set()
+    for seed in range(8):
+        with suppress(NoCrossover):
+            child, _, _ = Crossing((Exchange(),)).graft(host, [rummy], seed)
+            before = Anatomy(child).before
+            sources |= {str(one.source) for _, one in walk(before) if isinstance(one, DrawPhase)}
+    assert sources <= {"deck"}
+
+
+def test_a_score_that_would_outweigh_the_rest_is_not_taken() -> None:
+    pitch, hearts = tidy(get_genome("pitch")), get_genome("omnibus-hearts")
+    # A heart is one of 26 points there; here a hand has four in all.
+    for seed in range(6):
+        with suppress(NoCrossover):
+            child, _, _ = Crossing((Bonus(),)).graft(pitch, [hearts], seed)
+            assert all(abs(one.points) < 4 for one in child.card_scoring or ())
+            assert not any(one.condition.rank is None for one in child.card_scoring or ())
+
+
+@pytest.mark.parametrize("host", ["go-fish", "scopa", "crazy-eights"])
+def test_only_tricks_are_shunned(host: str) -> None:
+    with pytest.raises(NoCrossover):
+        Crossing((Winning(),)).graft(tidy(get_genome(host)), [get_genome("hearts")], 1)
+
+
+def test_nobody_draws_from_a_pile_on_which_nobody_puts_anything() -> None:
+    host, donors = tidy(get_genome("scopa")), [get_genome("thirty-one"), get_genome("rummy")]
+    for seed in range(8):
+        with suppress(NoCrossover):
+            child, _, _ = Crossing((WayOfDrawing(),)).graft(host, donors, seed)
+            drawn = {str(one.source) for _, one in walk(child) if isinstance(one, DrawPhase)}
+            assert drawn <= {"deck"}
+
+
+def test_cards_are_thrown_away_before_the_play_without_conditions_of_another_game() -> None:
+    host = tidy(get_genome("big-two"))
+    thrown = []
+    for seed in range(6):
+        for donor in ("draw-poker", "piquet"):
+            with suppress(NoCrossover):
+                child, _, _ = Crossing((Exchange(),)).graft(host, [get_genome(donor)], seed)
+                before = Anatomy(child).before
+                thrown += [one for _, one in walk(before) if isinstance(one, DiscardPhase)]
+    assert thrown
+    most = Anatomy(host).hand // 2
+    assert all(one.after == "true" for one in thrown)
+    assert all(one.count <= most for one in thrown if isinstance(one.count, int))

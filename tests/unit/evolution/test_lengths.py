@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from darwindeck.evolution.making.lengths import with_length
+from darwindeck.evolution.making.lengths import LEAST_TARGET, with_length
 from darwindeck.evolution.making.random_genomes import generate_random_genome
 from darwindeck.genome.checked import is_sound
 from darwindeck.genome.examples import get_genome
@@ -34,3 +34,11 @@ def test_the_number_of_hands_and_what_speaks_of_it_grow() -> None:
 @pytest.mark.parametrize("name", ["go-fish", "durak", "war"])
 def test_a_single_hand_is_as_long_as_it_is(name: str) -> None:
     assert with_length(get_genome(name), 2.0) is None
+
+
+def test_a_score_to_reach_stays_one() -> None:
+    scopa = get_genome("scopa")
+    assert scopa.win_conditions[0].threshold == 11
+    shorter = with_length(scopa, 0.01)
+    assert shorter is not None
+    assert shorter.win_conditions[0].threshold == LEAST_TARGET

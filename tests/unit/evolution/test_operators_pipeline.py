@@ -16,12 +16,14 @@ from darwindeck.evolution.making.door import (
     hands_played,
 )
 from darwindeck.evolution.making.operators import (
+    OPERATORS,
     EnableTeamModeMutation,
     MutationOperator,
     MutationPipeline,
     NoMutation,
     TweakParameterMutation,
     create_default_pipeline,
+    create_designing_pipeline,
     mutate,
 )
 from darwindeck.evolution.making.sites import Draft
@@ -199,3 +201,11 @@ def test_how_many_hands_a_game_has_can_be_asked() -> None:
     assert hands_played(create_war_genome()) == (1, 1)
     fewest, most = hands_played(create_hearts_genome())
     assert 3 < fewest <= most
+
+
+def test_a_new_game_is_changed_as_a_designer_would() -> None:
+    rough = {operator().name for operator in OPERATORS if operator.rough}
+    assert {"tweak constant", "duplicate phase", "change term"} <= rough
+    pipeline = create_designing_pipeline()
+    assert not rough & {operator.name for operator in pipeline.operators}
+    assert len(pipeline.operators) + len(rough) == len(OPERATORS)

@@ -80,3 +80,9 @@ def test_a_simpler_game_takes_the_place_of_its_parent() -> None:
             assert parent is not None
             assert (parent.score, parent.elite) == (0.0, False)
         assert sum(record.proposals for record in run.store.history()) == 36
+
+
+def test_a_line_of_a_table_stays() -> None:
+    briscola = tidy(fold_options(get_genome("briscola")))
+    simple, _ = simplified(briscola, lambda _: True)
+    assert simple.point_tables == briscola.point_tables

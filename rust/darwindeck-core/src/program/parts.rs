@@ -216,7 +216,6 @@ part! { BettingPhase {
     showdown_method: ShowdownMethod,
     max_bet: Option<ExprId> => wanting(Kind::Number),
     reopening: Option<ExprId> => wanting(Kind::Number),
-    acted: Option<ExprId> => wanting(Kind::Seats),
     first: ExprId => wanting(Kind::Seat),
     all_in: bool,
     may_check: bool,

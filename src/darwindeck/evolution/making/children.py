@@ -8,8 +8,7 @@ from dataclasses import replace
 from darwindeck.evolution.kinds import family_in_rules
 from darwindeck.evolution.making.crossing import NoCrossover, crossover_with_story
 from darwindeck.evolution.making.crossing.mechanic import leaves_choices
-from darwindeck.evolution.making.door import acceptable
-from darwindeck.evolution.making.operators import Door, NoMutation, create_default_pipeline
+from darwindeck.evolution.making.operators import NoMutation, create_default_pipeline
 from darwindeck.evolution.making.random_genomes import generate_random_genome
 from darwindeck.evolution.seeds import derived_seed
 from darwindeck.genome.codec import from_json
@@ -27,7 +26,6 @@ def make_child(
     steps: int,
     seed: int,
     allowed: Callable[[GameGenome], bool] | None = None,
-    door: Door = acceptable,
     family: str = "",
 ) -> tuple[GameGenome, str]:
     """A child of games that are given as JSON, and how it came about, in words.
@@ -35,8 +33,7 @@ def make_child(
     `method` is ``mutate``, ``crossover`` or ``random``; `steps` mutations in a row follow. What is
     made up gets a mechanic of the first parent, if it has one.
     `family` says of which family a game is that is made up (empty: of any);
-    `allowed` says whether a game is wanted (None: any is), `door` whether one that was mutated is
-    sound and new. Raises `NoMutation` or `NoCrossover`
+    `allowed` says whether a game is wanted (None: any is). Raises `NoMutation` or `NoCrossover`
     where there is no child.
     """
     if method == "random":
@@ -47,7 +44,7 @@ def make_child(
         child, story = crossover_with_story(first, others[0], seed=seed, allowed=allowed)
         stories.append(story)
     for step in range(steps):
-        pipeline = create_default_pipeline(allowed=allowed, door=door)
+        pipeline = create_default_pipeline(allowed=allowed)
         child, story = pipeline.mutate_with_story(child, seed=derived_seed(seed, "step", step))
         stories.append(story)
     return child, "; ".join(stories)

@@ -14,6 +14,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from darwindeck.evaluation.complexity import rulebook_of
+from darwindeck.evaluation.faults import binds_nobody
 from darwindeck.evolution.making.accounts import (
     only_ranks,
     with_courts_above_numbers,
@@ -22,16 +23,29 @@ from darwindeck.evolution.making.accounts import (
     with_queens_between_jacks_and_kings,
     with_tricks_of_one_size,
 )
-from darwindeck.evolution.making.crossing.mechanic import all_words, leaves_choices
+from darwindeck.evolution.making.aims import (
+    opposite_amount,
+    sign_of,
+    with_as_many_drawn_as_played,
+    with_cards_left_that_cost,
+    with_melds_that_pay,
+    with_one_say_about_a_suit,
+    without_throwing_away,
+)
+from darwindeck.evolution.making.crossing.mechanic import (
+    all_words,
+    is_about_cards,
+    leaves_choices,
+    words_in,
+)
 from darwindeck.evolution.making.mentions import spoken_of
 from darwindeck.evolution.making.operators.endings import SCORE_TYPES, reversed_aim
 from darwindeck.evolution.making.partners import (
-    following_suit,
     with_a_card_that_names_trumps,
     with_bids_that_pay,
     with_bids_worth_making,
+    with_nil_in_proportion,
     with_scores_up_to_all_tricks,
-    with_suits_followed_where_tricks_are_bid,
     without_a_stock_that_never_ends,
     without_an_order_of_no_trumps,
     without_choices_for_nothing,
@@ -52,6 +66,7 @@ from darwindeck.genome.schema import (
     CardCondition,
     CardPoints,
     CardRanking,
+    CardRule,
     CardScoringRule,
     Change,
     ChoicePhase,
@@ -132,12 +147,12 @@ def with_both_ends_of_a_contract(genome: GameGenome) -> GameGenome:
     added = []
     for rule in rules:
         opposite = _negated(str(rule.when))
-        if rule.who not in roles or opposite is None or _sign(rule) == 0:
+        if rule.who not in roles or opposite is None or sign_of(rule) == 0:
             continue
         if not any(_settles(other, opposite, rule) for other in rules):
             failed = opposite.startswith("not ")
             label = (FAILED if failed else MADE) if rule.label in (MADE, FAILED) else ""
-            amount = _opposite_amount(rule.amount)
+            amount = opposite_amount(rule.amount)
             added.append(replace(rule, amount=amount, when=opposite, label=label))
             # One partner for each condition is enough.
             rules = (*rules, added[-1])
@@ -160,7 +175,9 @@ def _settles(rule: ScoringRule, when: str, other: ScoringRule) -> bool:
     if when in str(rule.when).split(" and "):
         return True
     # What is scored in any case, and the other way round, is the other end as well.
-    return rule.when == "true" and rule.who in (other.who, "each") and _sign(rule) == -_sign(other)
+    return (
+        rule.when == "true" and rule.who in (other.who, "each") and sign_of(rule) == -sign_of(other)
+    )
 
 
 def _negated(condition: str) -> str | None:
@@ -169,25 +186,6 @@ def _negated(condition: str) -> str | None:
     if not name.isidentifier() or name in ("true", "false"):
         return None
     return name if name != condition else f"not {name}"
-
-
-def _sign(rule: ScoringRule) -> int:
-    text = str(rule.amount).strip()
-    if text == "0":
-        return 0
-    return -1 if text.startswith("-") else 1
-
-
-def _opposite_amount(amount: int | str) -> int | str:
-    if isinstance(amount, int):
-        return -amount
-    if amount.startswith("-1 * ") and amount[len("-1 * ") :].isidentifier():
-        return amount[len("-1 * ") :]
-    if amount.startswith("-") and amount[1:].lstrip()[:1].isdigit():
-        return amount[1:].lstrip()
-    if amount[:1].isdigit():
-        return f"-{amount}"
-    return f"-1 * {amount}" if amount.isidentifier() else f"-1 * ({amount})"
 
 
 # --- what cannot do anything ---------------------------------------------------------------------
@@ -299,7 +297,7 @@ def with_an_aim_that_fits(genome: GameGenome) -> GameGenome:
 def _wanted(rule: ScoringRule, places: AbstractSet[str]) -> WinComparison | None:
     """Who must win if it is to be good to have no cards left; None if a rule does not tell.
     `places` count who went out first, second and so on."""
-    amount, sign = str(rule.amount), _sign(rule)
+    amount, sign = str(rule.amount), sign_of(rule)
     if rule.moment is not Moment.HAND_END or rule.op is not ScoreOp.ADD or sign == 0:
         return None
     placed = _PLACED.fullmatch(str(rule.who))
@@ -351,7 +349,7 @@ def with_misses_that_cost(genome: GameGenome) -> GameGenome:
     """Where whoever takes as many tricks as they said is paid, a miss does not pay the more the
     wider it is: it costs as much."""
     rules = genome.scoring_rules or ()
-    wanted = {str(rule.when) for rule in rules if _sign(rule) > 0}
+    wanted = {str(rule.when) for rule in rules if sign_of(rule) > 0}
     mended = tuple(_that_costs(rule) if _pays_for_a_miss(rule, wanted) else rule for rule in rules)
     return replace(genome, scoring_rules=mended) if mended != rules else genome
 
@@ -570,6 +568,39 @@ def _suits_that_are_named(genome: GameGenome) -> set[str]:
     return found
 
 
+def with_duties_for_a_reason(genome: GameGenome) -> GameGenome:
+    """A duty about certain cards belongs to what these cards score: where they count for nothing,
+    and nobody leads because they hold one, it is one more thing to be told."""
+    sets = {named.name: named.cards for named in genome.card_sets}
+
+    def cards_in(value: object) -> list[CardCondition]:
+        plain = [one for _, one in walk(value) if isinstance(one, CardCondition)]
+        said = words_in(value) | {str(one.named) for one in plain}
+        named = [sets[name] for name in sorted(said & sets.keys())]
+        return plain + [one for _, one in walk(tuple(named)) if isinstance(one, CardCondition)]
+
+    counted = cards_in(
+        (genome.scoring_rules, genome.card_scoring, genome.point_tables, genome.special_effects)
+    )
+    suits = {one for cards in counted for one in (cards.suit, *cards.suits)}
+    ranks = {one for cards in counted for one in (cards.rank, *cards.ranks)}
+    suits, ranks = (suits | {genome.setup.trump_suit}) - {None}, ranks - {None}
+
+    def has_a_reason(duty: CardRule) -> bool:
+        cards = cards_in(duty)
+        return not is_about_cards(duty, genome) or any(
+            {one.suit, *one.suits} & suits or {one.rank, *one.ranks} & ranks for one in cards
+        )
+
+    def mended(part: Part) -> Part:
+        if not isinstance(part, TrickPhase) or "holder" in words_in(part.leader):
+            return part
+        lead = tuple(filter(has_a_reason, part.lead))
+        return replace(part, lead=lead, follow=tuple(filter(has_a_reason, part.follow)))
+
+    return transform(genome, mended)
+
+
 def with_suits_that_matter(genome: GameGenome) -> GameGenome:
     """Where there are trumps, a card of another suit than the one led does not win by its rank."""
     rankings = genome.rankings or ()
@@ -720,13 +751,16 @@ def with_suits_that_are_followed(genome: GameGenome) -> GameGenome:
     return transform(genome, mended)
 
 
-def with_suits_followed_where_nothing_beats_them(genome: GameGenome) -> GameGenome:
-    """Where no other suit can beat the suit led, it must be followed: else who leads just wins, or
-    others throw away what they like."""
-    across = any(ranking.across_suits for ranking in genome.rankings or ())
-    if across or genome.player_count < 2 or Words(genome).lexicon.has_trumps:
-        return genome
-    return following_suit(genome)
+def with_suits_followed(genome: GameGenome) -> GameGenome:
+    """The suit led is followed, unless hands are filled up after each trick: else who leads just
+    wins, or others throw away what they like, and nobody can say what a card is worth."""
+
+    def mended(part: Part) -> Part:
+        if isinstance(part, TrickPhase) and binds_nobody(part, genome):
+            return replace(part, lead_suit_required=True)
+        return part
+
+    return transform(genome, mended)
 
 
 # --- turns ---------------------------------------------------------------------------------------
@@ -965,7 +999,9 @@ def only_swaps(genome: GameGenome) -> bool:
 def is_convoluted(genome: GameGenome) -> bool:
     """Whether somebody scores an amount that is told by cases: "four times this if that, else
     twice"; taken out of the game it was made for, nobody can say what it is for."""
-    amounts = (str(rule.amount) for rule in genome.scoring_rules or ())
+    terms = {let.name: str(let.value) for let in genome.lets}
+    amounts = [str(rule.amount) for rule in genome.scoring_rules or ()]
+    amounts += [terms[amount] for amount in amounts if amount in terms]
     return any(amount.count("if(") > 1 for amount in amounts)
 
 
@@ -975,6 +1011,11 @@ _FRAMES = {TurnsPhase, RepeatPhase, ChoicePhase, BlockPhase, DoPhase}
 
 MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_an_aim_that_fits,
+    with_as_many_drawn_as_played,
+    with_melds_that_pay,
+    with_cards_left_that_cost,
+    with_one_say_about_a_suit,
+    without_throwing_away,
     with_plain_passing,
     with_both_ends_of_a_contract,
     with_misses_that_cost,
@@ -986,6 +1027,7 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_orders_that_people_know,
     with_trumps_in_order,
     with_suits_that_matter,
+    with_duties_for_a_reason,
     with_suits_broken_for_a_reason,
     with_one_value_for_each_card,
     with_one_card_of_its_own,
@@ -993,7 +1035,7 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     with_trumps_named_by_the_declarer,
     with_exchanges_for_all,
     with_suits_that_are_followed,
-    with_suits_followed_where_nothing_beats_them,
+    with_suits_followed,
     with_courts_above_numbers,
     with_queens_between_jacks_and_kings,
     with_numbers_that_count_themselves,
@@ -1008,7 +1050,7 @@ MENDERS: tuple[Callable[[GameGenome], GameGenome], ...] = (
     without_cards_turned_for_nothing,
     with_bids_that_pay,
     with_bids_worth_making,
-    with_suits_followed_where_tricks_are_bid,
+    with_nil_in_proportion,
     without_choices_for_nothing,
     with_a_card_that_names_trumps,
     without_an_order_of_no_trumps,

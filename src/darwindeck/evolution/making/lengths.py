@@ -10,6 +10,8 @@ from darwindeck.evolution.making.simplifying import round_number
 from darwindeck.genome.schema import GameGenome, WinCondition
 
 LEAST_HANDS, MOST_HANDS = 2, 50
+LEAST_TARGET = 3
+"""A score to be reached that is lower than this is no score any more: who gains anything wins."""
 
 
 def with_length(genome: GameGenome, factor: float) -> GameGenome | None:
@@ -37,6 +39,7 @@ def _with_target(win: WinCondition, factor: float) -> WinCondition:
     before = win.threshold
     if win.type not in SCORE_TYPES or before <= 0:
         return win
-    after = max(1, round_number(round(before * factor)))
+    least = min(before, LEAST_TARGET)
+    after = max(least, round_number(round(before * factor)))
     win = rewritten(win, numbers_moved(frozenset({"score"}), {before: after}))
     return replace(win, threshold=after)

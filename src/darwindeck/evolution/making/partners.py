@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from darwindeck.evolution.making.crossing.anatomy import Anatomy
 from darwindeck.evolution.making.crossing.mechanic import all_words, words_in
 from darwindeck.evolution.making.operators.endings import SCORE_TYPES
 from darwindeck.genome.decks import deck_cards
@@ -32,7 +33,6 @@ from darwindeck.genome.schema import (
     ScoringRule,
     Set,
     SetTrump,
-    TrickPhase,
     TurnsPhase,
     WinComparison,
 )
@@ -198,16 +198,67 @@ def _turned_round(rule: ScoringRule, bids: set[str]) -> ScoringRule:
     return replace(rule, when=when, amount=amount, label="Bid made")
 
 
+def with_nil_in_proportion(genome: GameGenome) -> GameGenome:
+    """Who says that they will take no trick, and takes none, gets no more than all tricks would
+    bring: in a short hand, where nobody need take any, nothing else would be bid."""
+    bids = set(_numbers_bid(genome))
+    rules = genome.scoring_rules or ()
+    rates = [
+        int(found[1])
+        for rule in rules
+        if (found := _TIMES_BID.fullmatch(str(rule.amount))) and found[2] in bids
+    ]
+    if not rates:
+        return genome
+    most = max(rates) * Anatomy(genome).tricks
+
+    def mended(rule: ScoringRule) -> ScoringRule:
+        said = str(rule.when)
+        is_nil = any(f"{bid} == 0" in said for bid in bids) and "tricks == 0" in said
+        too_much = isinstance(rule.amount, int) and rule.amount > most
+        return replace(rule, amount=most) if is_nil and too_much else rule
+
+    return replace(genome, scoring_rules=tuple(map(mended, rules)))
+
+
+_TIMES_BID = re.compile(r"(\d+) \* (\w+)")
+
+
 def is_idle_bidding(genome: GameGenome) -> bool:
-    """Whether players outbid each other with a number that then counts for nothing: who bids most
-    risks nothing."""
-    return any(
-        _is_talk(call, genome)
+    """Whether players say a number, or outbid each other with one, that then counts for nothing:
+    who says most risks nothing."""
+    calls = [
+        call
         for _, part in walk(genome.turn_structure)
         if isinstance(part, CallPhase)
         for call in part.calls
-        if call.key is not None
+    ]
+    elsewhere = words_in(transform(genome, _without_conditions_of_calls))
+    return any(
+        _is_talk(call, genome) if call.key is not None else _says_nothing(call, elsewhere)
+        for call in calls
     )
+
+
+def _says_nothing(call: Call, elsewhere: set[str]) -> bool:
+    """Whether a number is said that only the conditions of other calls ask for."""
+    numbers = {one.name for one in call.choices if one.type is ChoiceKind.NUMBER}
+    done = [one for _, one in walk(call.do) if isinstance(one, Action)]
+    told = {one.counter for one in done if isinstance(one, Set) and numbers & words_in(one)}
+    used = {
+        name
+        for one in done
+        if not isinstance(one, Set | AssignRole)
+        for name in numbers & words_in(one)
+    }
+    return bool(numbers) and not used and bool(told) and not told & elsewhere
+
+
+def _without_conditions_of_calls(part: Part) -> Part:
+    """A call without what must be so for it and without what it notes down."""
+    if not isinstance(part, Call):
+        return part
+    return replace(part, when="true", do=tuple(one for one in part.do if not isinstance(one, Set)))
 
 
 def _is_talk(call: Call, genome: GameGenome) -> bool:
@@ -320,28 +371,6 @@ def without_an_order_of_no_trumps(genome: GameGenome) -> GameGenome:
         for ranking in genome.rankings or ()
     )
     return replace(genome, rankings=rankings) if rankings != (genome.rankings or ()) else genome
-
-
-def with_suits_followed_where_tricks_are_bid(genome: GameGenome) -> GameGenome:
-    """Who says how many tricks they will take must know what an ace is worth: the suit led is
-    followed."""
-    across = any(ranking.across_suits for ranking in genome.rankings or ())
-    bids = set(_numbers_bid(genome))
-    scored = [all_words(genome, rule) for rule in genome.scoring_rules or ()]
-    if across or not any("tricks" in words and bids & words for words in scored):
-        return genome
-    return following_suit(genome)
-
-
-def following_suit(genome: GameGenome) -> GameGenome:
-    """The suit led is followed in all tricks that have no duty of their own."""
-
-    def mended(part: Part) -> Part:
-        if not isinstance(part, TrickPhase) or part.follow or part.lead_suit_required:
-            return part
-        return replace(part, lead_suit_required=True)
-
-    return transform(genome, mended)
 
 
 def without_a_stock_that_never_ends(genome: GameGenome) -> GameGenome:

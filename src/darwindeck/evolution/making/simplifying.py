@@ -56,8 +56,11 @@ def _words(genome: GameGenome) -> int:
 
 
 def _candidates(genome: GameGenome) -> Iterator[Path]:
-    """Clauses that may go: entries of lists, from the end, so that the others keep their places."""
-    paths = [path for path in clause_paths(genome) if isinstance(path[-1], int)]
+    """Clauses that may go: entries of lists, from the end, so that the others keep their places.
+    A line of a table stays: worths that leave out a card are no simpler."""
+    paths = [
+        path for path in clause_paths(genome) if isinstance(path[-1], int) and "lines" not in path
+    ]
     by_depth = sorted(paths, key=len)[:MOST_TRIALS]
     return iter(sorted(by_depth, key=_place, reverse=True))
 

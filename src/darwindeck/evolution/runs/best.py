@@ -9,8 +9,8 @@ from functools import lru_cache
 from darwindeck.evaluation.fitness import FAIR, Verdict, judge
 from darwindeck.evaluation.results import Evaluation, pooled
 from darwindeck.evaluation.styles import Style
-from darwindeck.evolution.grid import family_of
 from darwindeck.evolution.ideas import are_alike
+from darwindeck.evolution.kinds import family_in_rules
 from darwindeck.evolution.novelty import Saying, distance, sayings
 from darwindeck.evolution.report.descent import descent
 from darwindeck.evolution.report.novelties import novelties
@@ -108,8 +108,8 @@ def distinct(
 ) -> list[Standing]:
     """So many of the standings, none of whose games is like one before it.
 
-    First comes one of each family, as they stand, if it is worth showing at all and none of the
-    `idle`, in which little is decided; then one of each family that is left, if it is worth
+    First comes one of each family of rules, as they stand, if it is worth showing at all and none
+    of the `idle`, in which little is decided; then one of each family that is left, if it is worth
     showing; others follow where there are too few families.
     """
     chosen: list[Standing] = []
@@ -119,16 +119,16 @@ def distinct(
         for standing in standings:
             if len(chosen) == count:
                 return chosen
-            game = game_of(standing.key)
-            family = family_of(game.family)
             if standing in chosen:
                 continue
+            game = game_of(standing.key)
+            genome = game.genome()
+            family = family_in_rules(genome)
             if another_family and (
                 family in families or standing.score < FAIR or (deciding and standing.key in idle)
             ):
                 continue
             new = _sayings(game.text)
-            genome = game.genome()
             alike = any(are_alike(genome, game_of(other.key).genome()) for other in chosen)
             if not alike and all(distance(new, other) >= DISTINCT for other in said):
                 chosen.append(standing)

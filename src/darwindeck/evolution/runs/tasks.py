@@ -47,8 +47,10 @@ from darwindeck.evolution.making.door import readable
 from darwindeck.evolution.making.general_names import with_general_names
 from darwindeck.evolution.making.lengths import with_length
 from darwindeck.evolution.making.operators import (
+    MutationPipeline,
     NoMutation,
     create_default_pipeline,
+    create_designing_pipeline,
     create_shortening_pipeline,
 )
 from darwindeck.evolution.making.partners import is_idle_bidding
@@ -447,17 +449,20 @@ def _new_child(task: BreedTask, number: int) -> _Made:
 
     To look at the rules costs little; to play what can be no elite costs much.
     """
-    wanted = task.measuring.wanted
     seed = task.seed if number == 0 else derived_seed(task.seed, "litter", number)
     made = _begun(task, seed)
     if task.method == "mutate":
         return _changed_on(task, made, seed)
-    made = _with_mechanics(task, made, seed)
-    for step in range(task.steps):
-        pipeline = create_default_pipeline(allowed=wanted.allows, door=readable)
-        chance = derived_seed(seed, "step", step)
-        made = made.changed(*pipeline.mutate_with_story(made.genome, seed=chance))
+    made = _mutated(task, _with_mechanics(task, made, seed), seed)
     return made if task.method == "random" else _changed_on(task, made, seed)
+
+
+def _mutated(task: BreedTask, made: _Made, seed: int) -> _Made:
+    """The game after as many mutations as are asked for."""
+    for step in range(task.steps):
+        chance = derived_seed(seed, "step", step)
+        made = made.changed(*_pipeline(task).mutate_with_story(made.genome, seed=chance))
+    return made
 
 
 def _begun(task: BreedTask, seed: int) -> _Made:
@@ -467,12 +472,8 @@ def _begun(task: BreedTask, seed: int) -> _Made:
         genome, story = make_child("random", (), 0, seed, wanted.allows, family=task.family)
         return _Made(genome, (story,), ())
     first = task.parent_keys[:1]
-    if task.method == "crossover":
-        return _Made(from_json(task.parents[0]), (), first)
-    genome, story = make_child(
-        "mutate", task.parents[:1], task.steps, seed, wanted.allows, door=readable
-    )
-    return _Made(genome, (story,), first)
+    made = _Made(from_json(task.parents[0]), (), first)
+    return made if task.method == "crossover" else _mutated(task, made, seed)
 
 
 def _with_mechanics(task: BreedTask, made: _Made, seed: int) -> _Made:
@@ -544,7 +545,7 @@ def _changed_on(task: BreedTask, made: _Made, seed: int) -> _Made:
                 break
             pipeline = create_shortening_pipeline(allowed=wanted.allows, door=readable)
         elif is_known(plain, wanted.novelty, wanted.origins):
-            pipeline = create_default_pipeline(allowed=wanted.allows, door=readable)
+            pipeline = _pipeline(task)
         else:
             break
         for change in range(AT_ONCE):
@@ -553,13 +554,19 @@ def _changed_on(task: BreedTask, made: _Made, seed: int) -> _Made:
     return made
 
 
+def _pipeline(task: BreedTask) -> MutationPipeline:
+    """What changes a game: in one that somebody breeds from, whatever can be changed."""
+    wanted = task.measuring.wanted
+    create = create_default_pipeline if wanted.origins else create_designing_pipeline
+    return create(allowed=wanted.allows, door=readable)
+
+
 def _twin(task: BreedTask, stem: GameGenome, number: int) -> tuple[GameGenome, str]:
     """A child that is a change or two away from its sibling."""
-    wanted = task.measuring.wanted
     seed = derived_seed(task.seed, "litter", number)
     genome, stories = stem, []
     for change in range(1 + number % 2):
-        pipeline = create_default_pipeline(allowed=wanted.allows, door=readable)
+        pipeline = _pipeline(task)
         genome, story = pipeline.mutate_with_story(genome, derived_seed(seed, "twin", change))
         stories.append(story)
     return genome, "; ".join(stories)

@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from darwindeck.genome.schema.base import Amount, SeatExpr, SeatsExpr
+from darwindeck.genome.schema.base import Amount, SeatExpr
 from darwindeck.genome.schema.phases import Phase
 
 
@@ -46,9 +46,6 @@ class BettingPhase(Phase):
     """What a player must owe to raise after others have bet or raised; null: as much as the
     greatest bet or raise of the round. Whoever owes less, because somebody had no more chips, only
     calls or folds."""
-    acted: SeatsExpr | None = None
-    """Players who begin the round as if they had acted: what they were forced to stake was their
-    turn."""
     first: SeatExpr = "left(dealer)"
     all_in: bool = True
     """Whether a player with too few chips to call may call with all they have; otherwise they must

@@ -35,7 +35,7 @@ from darwindeck.archives.record import (
 )
 from darwindeck.cards import Card
 from darwindeck.genome.limits import MAX_CHIPS
-from darwindeck.genome.options import apply_options
+from darwindeck.genome.options import apply_options, fold_options
 from darwindeck.genome.schema import (
     AssignRole,
     BettingPhase,
@@ -83,7 +83,8 @@ def forced_by_seat(players: int, variant: str = "NT") -> GameGenome:
     allows is not recorded.
     """
     name, betting = _GENOMES[variant]
-    genome = apply_options(get_genome(name), {"betting": betting, "players": str(players)})
+    chosen = {"betting": betting, "players": str(players)}
+    genome = fold_options(apply_options(get_genome(name), chosen))
 
     def counter(name: str, scope: Scope, flag: bool = False) -> Counter:
         start, high = (0, 1) if flag else (0, _MOST_FORCED)
@@ -93,7 +94,8 @@ def forced_by_seat(players: int, variant: str = "NT") -> GameGenome:
         if variant != "FT" or not isinstance(phase, BettingPhase):
             return phase
         bet = Expr("later_bet" if number >= _LATER else "big_blind")
-        return replace(phase, min_bet=bet, max_bet=bet, max_raises=None)
+        half = Expr(f"min(raised, div({bet}, 2, up))")
+        return replace(phase, min_bet=bet, max_bet=bet, max_raises=None, reopening=half)
 
     forced = DoPhase(
         (

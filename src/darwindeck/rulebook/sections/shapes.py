@@ -87,7 +87,8 @@ def _shape(words: Words, pattern: HandPattern) -> str:
         return grouped
     if pattern.sequence_of is not None:
         return _units(words, pattern)
-    if pattern.min_size == pattern.max_size == 1 and pattern.cards is not None:
+    single = pattern.min_size == pattern.max_size == 1 or pattern.required_count == 1
+    if single and pattern.cards is not None:
         # Cards outside the order of sequences are in none, not even alone.
         run = " that can stand in a sequence" if pattern.consecutive else ""
         return f"one {words.cards.phrase(pattern.cards).one}{run}"

@@ -114,7 +114,6 @@ impl Game {
         let players = seats(self.bettors(s)).filter(|seat| self.is_met(s, *seat));
         let bettors = players.fold(0, |mask, seat| mask | (1 << seat));
         let env = Env::new(self, s, s.turn);
-        let acted = phase.acted.map_or(0, |acted| env.seats_of(acted).mask());
         let mut first = env.seat(phase.first);
         if bettors == 0 {
             self.end_betting(s, rng, phase);
@@ -129,7 +128,7 @@ impl Game {
         let frame = s.frame();
         frame.seat = seat;
         // The others can neither win nor lose anything more until somebody bets.
-        frame.index = !bettors | acted;
+        frame.index = !bettors;
         frame.count = i32::from(owing);
         frame.stage = NEXT_SEAT;
     }

@@ -301,8 +301,8 @@ def plain_tricks(game: Anatomy) -> GameGenome:
     trumps = game.genome.setup.trump_suit
     plain = replace(
         trick,
-        lead=tuple(rule for rule in trick.lead if not _is_about_cards(rule, game.genome)),
-        follow=tuple(rule for rule in trick.follow if not _is_about_cards(rule, game.genome)),
+        lead=tuple(rule for rule in trick.lead if not is_about_cards(rule, game.genome)),
+        follow=tuple(rule for rule in trick.follow if not is_about_cards(rule, game.genome)),
     )
     if "holder" in words_in(replace(TrickPhase(), leader=trick.leader)):
         plain = replace(plain, leader="left(dealer)")
@@ -311,7 +311,7 @@ def plain_tricks(game: Anatomy) -> GameGenome:
     return with_phases(game.genome, (plain if phase == trick else phase for phase in game.phases))
 
 
-def _is_about_cards(rule: CardRule, genome: GameGenome) -> bool:
+def is_about_cards(rule: CardRule, genome: GameGenome) -> bool:
     """Whether a duty names suits or ranks, not just the suit led or trumps."""
     named = {cards.name: cards.cards for cards in genome.card_sets}
     for _, part in walk(rule):

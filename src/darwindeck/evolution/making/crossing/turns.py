@@ -114,15 +114,12 @@ def _exchanges(donor: Anatomy, host: Anatomy) -> list[tuple[Phase, ...]]:
             passing = _passing(phase, host)
             if passing is not None:
                 found.append((passing,))
-        throws = isinstance(phase, DiscardPhase) or (
-            isinstance(phase, ChoicePhase)
-            and all(isinstance(option, DiscardPhase) for option in phase.options)
-        )
+        thrown = _plain_discard(phase, host)
         after = phases[index + 1] if index + 1 < len(phases) else None
-        if throws and isinstance(after, DrawPhase):
-            found.append((phase, replace(after, count=f"max(0, {host.hand} - hand_size)")))
+        if thrown is not None and isinstance(after, DrawPhase):
+            found.append((thrown, replace(after, count=f"max(0, {host.hand} - hand_size)")))
     steps = inner_steps(donor)
-    gains = [_simple(step) for step in steps if is_gain(step)]
+    gains = [_simple(step) for step in steps if is_gain(step) and not _is_of_a_pile(step)]
     throws_one = [step for step in steps if isinstance(step, DiscardPhase) and step.count == 1]
     for gain in gains[:1]:
         if not _from_stock(gain):
@@ -134,6 +131,25 @@ def _exchanges(donor: Anatomy, host: Anatomy) -> list[tuple[Phase, ...]]:
             )
             found.append((block,))
     return found
+
+
+def _plain_discard(phase: Phase, host: Anatomy) -> DiscardPhase | None:
+    """Throwing cards away as the donor does, as many as are not too many for the hand. Of several
+    ways it is the one without a condition: others are about what counts in the donor."""
+    ways = phase.options if isinstance(phase, ChoicePhase) else (phase,)
+    plain = [one for one in ways if isinstance(one, DiscardPhase) and one.after == "true"]
+    if not plain or len(ways) != sum(isinstance(one, DiscardPhase) for one in ways):
+        return None
+    thrown = replace(plain[0], who=phase.who, when=phase.when)
+    if isinstance(thrown.count, int):
+        thrown = replace(thrown, count=max(1, min(thrown.count, host.hand // 2)))
+    return thrown
+
+
+def _is_of_a_pile(step: Phase) -> bool:
+    """Whether cards are drawn from a pile that grows in play: before it there is nothing on it."""
+    sources = {str(part.source) for _, part in walk(step) if isinstance(part, DrawPhase | Move)}
+    return not all(one == Location.DECK or one.startswith("hand(") for one in sources)
 
 
 def inner_steps(game: Anatomy) -> list[Phase]:
@@ -330,6 +346,8 @@ class WayOfDrawing(Mechanic):
         gains = [_simple(step) for step in inner_steps(donor) if is_gain(step)]
         theirs = [step for step in gains if not names_in(step) & written]
         theirs = [s for s in theirs if s.when in ("true", "hand_size > 0")]
+        if Location.DISCARD not in names_in(host.steps):
+            theirs = [step for step in theirs if not _is_of_a_pile(step)]
         if not theirs:
             return None
         taken = replace(rng.choice(theirs), who=None)

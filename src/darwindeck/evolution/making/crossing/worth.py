@@ -79,6 +79,10 @@ class Scoring(Mechanic):
         return Proposal(child, "the scoring", (), scoring(child))
 
 
+SLIGHT = 0.5
+"""What would score less than this would have to be made a point, and outweigh the rest."""
+
+
 class Bonus(Mechanic):
     """One thing that scores, in proportion to what the host scores."""
 
@@ -99,6 +103,8 @@ class Bonus(Mechanic):
         if host.low_wins != donor.low_wins:
             ratio = -ratio
         if abs(ratio) < 0.3 and not isinstance(getattr(rule, "amount", 0), int):
+            return None
+        if isinstance(rule, CardScoringRule) and abs(rule.points * ratio) < SLIGHT:
             return None
         fitting = Fitting(host.genome, given, (rule,))
         child = fitting.added(host.genome)
@@ -284,6 +290,9 @@ class Winning(Mechanic):
         mine, given = host.genome, donor.genome
         theirs = given.win_conditions
         if not theirs or not scoring(mine) or not scoring(given):
+            return None
+        if host.trick is None:
+            # What is done of one's own will is not shunned, and to go out is an aim of its own.
             return None
         if {w.comparison for w in mine.win_conditions} == {w.comparison for w in theirs}:
             return None

@@ -51,6 +51,15 @@ def create_default_pipeline(
     return MutationPipeline([operator() for operator in OPERATORS], intensity, allowed, door)
 
 
+def create_designing_pipeline(
+    allowed: Callable[[GameGenome], bool] | None = None, door: Door = acceptable
+) -> MutationPipeline:
+    """The operators that a designer would use on a new game."""
+    return MutationPipeline(
+        [operator() for operator in OPERATORS if not operator.rough], allowed=allowed, door=door
+    )
+
+
 def create_shortening_pipeline(
     allowed: Callable[[GameGenome], bool] | None = None, door: Door = acceptable
 ) -> MutationPipeline:
@@ -76,6 +85,7 @@ __all__ = [
     "Rate",
     "Rates",
     "create_default_pipeline",
+    "create_designing_pipeline",
     "create_shortening_pipeline",
     "crossover",
     "mutate",

@@ -25,6 +25,8 @@ class MutationOperator(ABC):
 
     usual = 1.0
     """How probable it is unless something else is said."""
+    rough = False
+    """Whether it explores what a file can say, and seldom does what a designer would do."""
 
     def __init__(self, probability: float | None = None) -> None:
         probability = self.usual if probability is None else probability

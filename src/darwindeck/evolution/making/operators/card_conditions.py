@@ -208,6 +208,7 @@ MOST_PARTS = 8
 class WidenCardsMutation(MutationOperator):
     """Lets a rule hold for some more cards."""
 
+    rough = True
     usual = 0.2
 
     def places(self, draft: Draft) -> Sequence[Path]:
@@ -228,6 +229,7 @@ class WidenCardsMutation(MutationOperator):
 class NarrowCardsMutation(MutationOperator):
     """Takes some cards out of what a rule holds for."""
 
+    rough = True
     usual = 0.1
 
     def places(self, draft: Draft) -> Sequence[Path]:
@@ -305,6 +307,7 @@ def _one_part_less(condition: CardCondition, rng: Random) -> CardCondition | Non
 class LoosenCardsMutation(MutationOperator):
     """Drops one of several things that a rule asks of a card."""
 
+    rough = True
     usual = 0.1
 
     def places(self, draft: Draft) -> Sequence[tuple[Path, str]]:

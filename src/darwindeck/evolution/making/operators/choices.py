@@ -104,6 +104,8 @@ FLAGS: dict[tuple[type[Part], str], Live] = {
 class SwitchFlagMutation(MutationOperator):
     """Turns a yes into a no, or a no into a yes."""
 
+    rough = True
+
     def places(self, draft: Draft) -> Sequence[Site]:
         return [site for site in draft.sites if _is_live_flag(draft, site)]
 
@@ -244,6 +246,7 @@ class ChangeMatchingMutation(MutationOperator):
 class ChangeEdgeRuleMutation(MutationOperator):
     """Changes who deals next, or what comes of passes in a row."""
 
+    rough = True
     usual = 0.1
 
     def places(self, draft: Draft) -> Sequence[str]:

@@ -125,6 +125,7 @@ class DeclareLimitMutation(MutationOperator):
 class ContestWorthMutation(MutationOperator):
     """Lets what their cards are worth decide between declarations, or their top cards."""
 
+    rough = True
     usual = 0.3
 
     def places(self, draft: Draft) -> Sequence[Path]:
@@ -215,6 +216,7 @@ class RemovePatternMutation(MutationOperator):
 class SwapPatternsMutation(MutationOperator):
     """Makes a kind of hand better than the next better one."""
 
+    rough = True
     usual = 0.05
 
     def places(self, draft: Draft) -> Sequence[int]:

@@ -14,6 +14,7 @@ from darwindeck.evolution.making.sites import Draft
 from darwindeck.genome.schema import (
     GameGenome,
     Moment,
+    TrickPhase,
     TriggerMode,
     WinComparison,
     WinCondition,
@@ -30,6 +31,9 @@ class ReverseAimMutation(MutationOperator):
 
     def places(self, draft: Draft) -> Sequence[str]:
         wins = draft.genome.win_conditions
+        if not draft.has(TrickPhase):
+            # What is done of one's own will is not shunned, and to go out is an aim of its own.
+            return ()
         compared = [
             win
             for win in wins
@@ -83,6 +87,7 @@ class ChangeTargetMutation(MutationOperator):
 class RemoveWinMutation(MutationOperator):
     """Leaves out one of several ways to win."""
 
+    rough = True
     usual = 0.03
 
     def places(self, draft: Draft) -> Sequence[int]:

@@ -29,7 +29,6 @@ from darwindeck.genome.schema import (
     Promotion,
     SetTrump,
     SetupRules,
-    StandIn,
     SuitOrder,
     TrickPhase,
 )
@@ -102,23 +101,17 @@ def _with_block(spec: DeckSpec, index: int, block: CardBlock) -> DeckSpec:
 
 
 class StandInMutation(MutationOperator):
-    """Lets a rank count as another one, or as itself again."""
+    """Lets a rank that counts as another one count as itself again."""
 
     usual = 0.3
 
     def places(self, draft: Draft) -> Sequence[DeckSpec]:
         spec = deck_spec(draft.genome)
-        if spec is None or len(draft.facts.suited_ranks) < LEAST_RANKS or not ranks_tell(draft):
-            return ()
-        return (spec,)
+        # The other way round it is one more thing to be told, and nothing to be done.
+        return () if spec is None or not spec.stand_ins else (spec,)
 
     def change(self, draft: Draft, place: DeckSpec, rng: Random) -> GameGenome | None:
-        ranks = draft.facts.suited_ranks
-        if place.stand_ins:
-            return with_deck(draft.genome, replace(place, stand_ins=place.stand_ins[:-1]))
-        shown, counted = rng.sample(ranks, 2)
-        more = (*place.stand_ins, StandIn((shown,), counted))
-        return with_deck(draft.genome, replace(place, stand_ins=more))
+        return with_deck(draft.genome, replace(place, stand_ins=place.stand_ins[:-1]))
 
 
 # --- orders ---------------------------------------------------------------------------------------
@@ -241,6 +234,7 @@ class ChangeSuitOrderMutation(MutationOperator):
     """Turns the order of some suits round, or gives it back; or lets promoted cards be trumps even
     while no suit is."""
 
+    rough = True
     usual = 0.1
 
     def places(self, draft: Draft) -> Sequence[int]:

@@ -142,6 +142,7 @@ class RemovePhaseMutation(MutationOperator):
 class DuplicatePhaseMutation(MutationOperator):
     """Lets a player do something twice in a turn."""
 
+    rough = True
     usual = 0.1
 
     def places(self, draft: Draft) -> Sequence[Path]:
@@ -168,6 +169,7 @@ class DuplicatePhaseMutation(MutationOperator):
 class SwapPhasesMutation(MutationOperator):
     """Lets two phases of a turn or hand change places."""
 
+    rough = True
     usual = 0.1
 
     def places(self, draft: Draft) -> Sequence[Path]:
@@ -193,6 +195,7 @@ class SwapPhasesMutation(MutationOperator):
 class AddPhaseMutation(MutationOperator):
     """Brings something new into a turn or a hand: drawing, discarding, passing on, trumps."""
 
+    rough = True
     usual = 0.6
 
     def places(self, draft: Draft) -> Sequence[tuple[Path, int, Phase]]:

@@ -33,6 +33,7 @@ MAY_BE_EMPTY = frozenset({"allowed", "duties", "keep", "then", "after_trick", "a
 class DropClauseMutation(MutationOperator):
     """Leaves out one clause on which nothing else rests."""
 
+    rough = True
     usual = 0.05
 
     def places(self, draft: Draft) -> Sequence[Path]:
@@ -59,6 +60,7 @@ class DropClauseMutation(MutationOperator):
 class DropConditionMutation(MutationOperator):
     """Lets a rule hold always that held only under a condition."""
 
+    rough = True
     usual = 0.05
 
     def places(self, draft: Draft) -> Sequence[Path]:

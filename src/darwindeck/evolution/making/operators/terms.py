@@ -65,6 +65,7 @@ def proposed(draft: Draft, use: ExprUse, tree: Node) -> GameGenome | None:
 class TweakConstantMutation(MutationOperator):
     """Changes a number in an expression a little, within what it is compared with."""
 
+    rough = True
     usual = 0.5
 
     def places(self, draft: Draft) -> Sequence[tuple[ExprUse, Steps]]:
@@ -153,6 +154,7 @@ def _reworkable(draft: Draft) -> list[tuple[ExprUse, Node]]:
 class ChangeTermMutation(MutationOperator):
     """Puts another word or name in the place of one in an expression."""
 
+    rough = True
     usual = 0.4
 
     def places(self, draft: Draft) -> Sequence[tuple[ExprUse, Node]]:
@@ -215,6 +217,7 @@ def _others(draft: Draft, node: Node) -> Iterator[Node]:
 class DropTermMutation(MutationOperator):
     """Makes an expression simpler: one condition, one case or one summand less."""
 
+    rough = True
     usual = 0.05
 
     def places(self, draft: Draft) -> Sequence[tuple[ExprUse, Node]]:

@@ -81,6 +81,7 @@ class AddDutyMutation(MutationOperator):
 class DropDutyMutation(MutationOperator):
     """Takes a duty of trick play away."""
 
+    rough = True
     usual = 0.2
 
     def places(self, draft: Draft) -> Sequence[Path]:
@@ -102,6 +103,7 @@ class DropDutyMutation(MutationOperator):
 class SwapDutiesMutation(MutationOperator):
     """Lets the second of two duties bind before the first."""
 
+    rough = True
     usual = 0.1
 
     def places(self, draft: Draft) -> Sequence[tuple[Path, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.english import a, counted, figured, join
-from darwindeck.genome.expressions import Binary, Call, Node, Number, nodes_of
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Number, nodes_of
 from darwindeck.genome.schema import (
     BettingPhase,
     HandEvaluationMethod,
@@ -78,7 +78,7 @@ def betting(writer: PlayWriter, phase: BettingPhase, path: Path, actor: Actor) -
         Bullets(tuple(_moves(writer, phase, path))),
         *paragraph(_more_on_raising(writer, phase, path)),
         *paragraph(_bringing_in(writer, phase, path)),
-        *paragraph([*_acted(writer, phase, path), *end]),
+        *paragraph(end),
         *paragraph(_decision(writer, phase.showdown_method, path)),
         *paragraph(
             _side_pots(writer, phase.showdown_method, path, two=two) if phase.all_in else []
@@ -274,13 +274,31 @@ def _too_few(phase: BettingPhase, path: Path) -> list[Sentence]:
 
 def _reopening(writer: PlayWriter, phase: BettingPhase, path: Path) -> Sentence:
     least = "the greatest bet or raise of the round"
-    if phase.reopening is not None:
+    if _is_half_a_bet(phase):
+        least = f"half a bet (rounded up), and by less than {least}"
+    elif phase.reopening is not None:
         least = _chips(writer, phase.reopening)
     text = (
         f"a player whose stake falls short of the highest by less than {least}, because somebody "
         "went all-in, may not raise"
     )
     return say(text, (*path, "reopening") if phase.reopening is not None else path)
+
+
+def _is_half_a_bet(phase: BettingPhase) -> bool:
+    """Whether half of what is usually bet lets players raise again."""
+    usual = tree(phase.min_bet)
+    match usual:
+        case Call("if", (condition, _, later)) if condition == _NOBODY_YET:
+            usual = later
+    half = Call("div", (usual, Number(2), Name("up")))
+    return phase.reopening is not None and tree(phase.reopening) == Call(
+        "min", (Name("raised"), half)
+    )
+
+
+def _reopen_alike(one: BettingPhase, other: BettingPhase) -> bool:
+    return one.reopening == other.reopening or (_is_half_a_bet(one) and _is_half_a_bet(other))
 
 
 def _raising(phase: BettingPhase) -> str:
@@ -297,15 +315,6 @@ def _chips(writer: PlayWriter, amount: str | int) -> str:
     if isinstance(amount, int):
         return figured(amount, "chip")
     return writer.words.amounts.noun(tree(amount), writer.scene)
-
-
-def _acted(writer: PlayWriter, phase: BettingPhase, path: Path) -> list[Sentence]:
-    """Who has had a turn before the round begins."""
-    if phase.acted is None:
-        return []
-    who = writer.words.seats.seat(tree(phase.acted), writer.scene)
-    text = f"{who.does('act')} only if somebody bets or raises"
-    return [say(text, (*path, "acted"))]
 
 
 def _earlier(writer: PlayWriter, path: Path) -> BettingPhase | None:
@@ -331,7 +340,6 @@ def _again(
             (*path, "first"),
         )
     ]
-    sentences += _acted(writer, phase, path)
     sentences += _bringing_in(writer, phase, path)
     if phase.bring_in is None and earlier.bring_in is not None:
         sentences.append(say("nobody has to bring it in", path))
@@ -344,7 +352,7 @@ def _again(
     if phase.max_bet is not None and earlier.max_bet is None:
         sentences.append(say("players then say how much they bet", (*path, "max_bet")))
         sentences += _too_few(phase, path)
-    if phase.reopening != earlier.reopening:
+    if not _reopen_alike(phase, earlier):
         sentences.append(_reopening(writer, phase, path))
     if phase.max_raises != earlier.max_raises:
         text = _raising(phase).replace(" in a round", "")
@@ -395,16 +403,15 @@ def _alike(one: BettingPhase, other: BettingPhase) -> bool:
     """Whether two rounds differ in nothing but the amounts and what comes after them."""
     fields = (
         "first",
-        "acted",
         "bring_in",
         "max_raises",
         "may_check",
         "all_in",
-        "reopening",
         "when",
         "who",
     )
     same = all(getattr(one, name) == getattr(other, name) for name in fields)
+    same = same and _reopen_alike(one, other)
     return same and (one.max_bet is None) == (other.max_bet is None)
 
 
@@ -413,6 +420,8 @@ def _like_the_last(
 ) -> Item:
     text = f"{prefix}there is another betting round like the one before"
     sources = [path, (*path, "first"), (*path, "max_raises")]
+    if phase.reopening is not None:
+        sources.append((*path, "reopening"))
     if (phase.min_bet, phase.max_bet) != (before.min_bet, before.max_bet):
         if phase.max_bet is None:
             text += f", but a bet or a raise is {_chips(writer, phase.min_bet)}"
