@@ -29,6 +29,7 @@ from darwindeck.genome.schema import (
     GameGenome,
     Location,
     MatchRules,
+    Move,
     Owner,
     Phase,
     PileKey,
@@ -37,7 +38,6 @@ from darwindeck.genome.schema import (
     Shuffle,
     TableauMode,
     TrickTie,
-    TriggerMode,
     WinComparison,
 )
 from darwindeck.genome.tree import walk
@@ -45,7 +45,7 @@ from darwindeck.genome.validation import problems_as_written
 from darwindeck.rulebook import generate_rulebook
 from darwindeck.rulebook.sections.card_heights import only_heights
 from darwindeck.rulebook.sections.ending import BEYOND_AN_EVENING, found_by_points
-from darwindeck.rulebook.sections.limits import out_of_reach
+from darwindeck.rulebook.sections.limits import out_of_reach, won_by
 from darwindeck.rulebook.words import Words
 from tests.support.changes import Change, changes
 
@@ -101,7 +101,9 @@ def order_of_no_use(genome: GameGenome, part: Any, path: Path) -> bool:
     orders = {zone.name: zone.order for zone in genome.zones or ()}
     siblings = around(genome, path, 2)
     shuffled = any(isinstance(s, Shuffle) and s.zone == part.target for s in siblings)
-    return orders.get(name) is not PileOrder.STACK or part.count is None or shuffled
+    moves = [s for s in siblings if isinstance(s, Move)]
+    emptied = any(s.source == part.target and s.count is None for s in moves)
+    return orders.get(name) is not PileOrder.STACK or part.count is None or shuffled or emptied
 
 
 def counter_scope(genome: GameGenome, part: Any, path: Path) -> bool:
@@ -145,6 +147,17 @@ def only_scored(genome: GameGenome, part: Any, path: Path) -> bool:
 
 def ends_earlier(genome: GameGenome, part: Any, path: Path) -> bool:
     return out_of_reach(Words(fold_options(genome)))
+
+
+def never_equal(genome: GameGenome) -> bool:
+    """Whether the end of the book says nothing of players who are equal."""
+    end = generate_rulebook(genome).partition("## The end of the game")[2]
+    return "equal" not in end.partition("## ")[0]
+
+
+def gives_up_before(genome: GameGenome, part: Any, path: Path) -> bool:
+    """Whether it is a number of moves that nobody makes alone before they give up."""
+    return "turns" in str(part.until) and won_by(Words(fold_options(genome))) is not None
 
 
 def nobody_asks_who(genome: GameGenome, part: Any, path: Path) -> bool:
@@ -199,6 +212,7 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
     ("GameGenome", "sources"): (always, "says where its rules come from"),
     ("GameGenome", "max_turns"): (ends_earlier, "its other rules end every game earlier"),
     ("CallPhase", "simultaneous"): (asked_alone, "one who is asked alone answers alone"),
+    ("TurnsPhase", "until"): (gives_up_before, "alone one gives up before so many moves"),
     ("AIHints", "stand_threshold"): (always, "a hint for players, no rule"),
     ("OptionChoice", "sets"): (always, "concerns a reading that is not in force"),
     ("Counter", "high"): (always, "a bound for the arithmetic, not reached in play"),
@@ -307,8 +321,8 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
     ("GameRules", "tie_breaker"): (
         lambda g, p, _: (
             all(w.comparison in (WinComparison.NONE, WinComparison.FIRST) for w in g.win_conditions)
-            or all(w.trigger_mode is TriggerMode.EACH_SCORE for w in g.win_conditions)
             or g.player_count == 1
+            or never_equal(g)
         ),
         "only where players can be equal in the end",
     ),

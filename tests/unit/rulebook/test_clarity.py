@@ -135,6 +135,7 @@ from darwindeck.rulebook import generate_rulebook
             "into the pot (or, whoever has less, all they have).",
             "that is less), and the big",
         ),
+        ("french-tarot", "(from low to high: “small”, “guard”,", "(“small”"),
         ("teen-patti", "the rival drops out of the hand", "sits out the rest of the hand"),
         ("casino", "The card played then goes to your captured cards", ". It then goes"),
         ("all-fours", "the player who is not the dealer |", "and is not the dealer"),
@@ -244,6 +245,13 @@ from darwindeck.rulebook import generate_rulebook
             "When the first card of a hand is led, each player scores:",
             "In the first trick, each",
         ),
+        (
+            "palace",
+            "the player who has cards left has lost, and all others have won.",
+            "the others",
+        ),
+        ("preferans", "| their balance |", "balance instead"),
+        ("freecell", "if the game ends before that, it is lost.", "1,000"),
         # With so many points alone a side has not won yet.
         ("five-hundred", "to reach 500 points as the contractor's side", "first side to reach"),
         # What only some players may do, or not in every hand, is not what a hand is.

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from darwindeck.genome.examples import get_genome
+from darwindeck.genome.schema import TurnsPhase
 from darwindeck.rulebook import generate_rulebook
 from darwindeck.rulebook.sections.limits import most_turns
 from darwindeck.rulebook.words import Words
@@ -45,3 +46,16 @@ def test_games_that_nothing_else_limits(game: str) -> None:
     assert most_turns(Words(genome)) is None
     assert BROKEN_OFF not in generate_rulebook(genome)
     assert BROKEN_OFF in generate_rulebook(replace(genome, max_turns=50))
+
+
+@pytest.mark.parametrize(("moves", "told"), [(300, True), (1_000, False)])
+def test_a_limit_of_moves_is_told_where_one_could_come_to_it(moves: int, told: bool) -> None:
+    freecell = get_genome("freecell")
+    (turns,) = freecell.turn_structure.phases
+    assert isinstance(turns, TurnsPhase)
+    limited = replace(turns, until=f"size(foundations) == 52 or turns >= {moves}")
+    book = generate_rulebook(
+        replace(freecell, turn_structure=replace(freecell.turn_structure, phases=(limited,)))
+    )
+    assert (f"If it takes too long, it ends after {moves} moves." in book) == told
+    assert "You have won as soon as all 52 cards are on the foundations; if the game" in book

@@ -175,10 +175,14 @@ def _alone_at_once(
     part = next(part for at, part in words.lexicon.all_parts if at == place)
     assert isinstance(part, TurnsPhase)
     most, _ = too_long(tree(part.until))
-    if most is not None:
+    if most is not None and most < BEYOND_PATIENCE * len(words.lexicon.cards):
         text = f"if it takes too long, it ends after {figure(most)} {turn_word(words)}"
         found.append(say(text, until))
     return found
+
+
+BEYOND_PATIENCE = 9
+"""So often nobody who plays alone moves each card: before that they give up, which is the same."""
 
 
 def _always_one_left(words: Words, who: str) -> bool:
@@ -366,7 +370,29 @@ def _sharers(words: Words, win: WinCondition) -> str:
     group = group.replace("the players", "all players", 1)
     if words.lexicon.teams and node != Name("teams"):
         return f"the sides of {group} have won"
+    if _one_is_left(words, node):
+        rest = words.seats.group(_still_having(node), words.scene(A_PLAYER))
+        return f"{rest.replace('the players who have', 'the player who has', 1)} has lost, and " + (
+            "all others have won"
+        )
     return f"{group} have won, and the others have lost"
+
+
+def _still_having(node: Node) -> Node:
+    """Those who have some of what others have none of."""
+    match node:
+        case Call("where", (seats, Binary("==", what, Number(0)))):
+            return Call("where", (seats, Binary(">", what, Number(0))))
+    return node
+
+
+def _one_is_left(words: Words, node: Node) -> bool:
+    """Whether the play ends as soon as one player alone has any of what all others have got rid
+    of, and nothing else ends it."""
+    rest = _still_having(node)
+    alone = Binary("==", Call("number", (rest,)), Number(1))
+    turns = [part for _, part in words.lexicon.all_parts if isinstance(part, TurnsPhase)]
+    return rest != node and len(turns) == 1 and tree(turns[0].until) == alone
 
 
 def _by_value(words: Words, win: WinCondition, high: bool) -> str:

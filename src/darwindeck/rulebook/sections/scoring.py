@@ -17,6 +17,7 @@ from darwindeck.english import (
 from darwindeck.genome.conditions import CardContext
 from darwindeck.genome.expressions import Binary, Call, Name, Negative, Node, Not, Number
 from darwindeck.genome.schema import (
+    Award,
     CardScoringRule,
     MeldPhase,
     Moment,
@@ -673,12 +674,19 @@ def _amount(words: Words, rule: ScoringRule, scene: Scene) -> str:
         return f"win {amount}"
     if rule.into == "hand_score":
         amount = _signed(words, node, scene, "point")
-        if rule.op is not ScoreOp.SET:
+        if rule.op is not ScoreOp.SET or _is_only_score(words, rule):
             return amount
         if amount.startswith("minus "):
             return f"loses {amount.removeprefix('minus ')} and scores nothing else"
         return f"{amount} instead"
     return _into_counter(words, rule, node, scene)
+
+
+def _is_only_score(words: Words, rule: ScoringRule) -> bool:
+    """Whether nothing else is scored that a rule could replace."""
+    others = [other for other in words.genome.scoring_rules or () if other != rule]
+    scored = words.genome.card_scoring or words.lexicon.has(Award)
+    return not scored and all(other.into != rule.into for other in others)
 
 
 def _into_counter(words: Words, rule: ScoringRule, node: Node, scene: Scene) -> str:
