@@ -923,11 +923,14 @@ def _promoted(seen: Watched, book: Book, number: int) -> bool:
     card = seen.game.cards[number]
     rank = getattr(card.rank, "word", card.rank)
     every = rf"(?:[Aa]n?|[Tt]he) {rank}(?: \([\w ]+\))?"
-    single, several = f"{rank} of {card.suit}", "count as trumps, not as cards of their own suits"
+    single = f"{rank} of {card.suit}"
+    several = (
+        r"count as trumps, not as cards of their own suits|counts as a trump, not as a card of"
+    )
     return any(
         f"{single} counts as a trump" in text
         or re.match(rf"(?:In [\w ]+, )?{every} counts as a trump", text)
-        or (several in text and (single in text or f"every {rank}" in text.lower()))
+        or (re.search(several, text) and (single in text or f"every {rank}" in text.lower()))
         for text in book.texts
     )
 

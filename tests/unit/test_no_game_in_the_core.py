@@ -38,7 +38,7 @@ PLAIN = {
         longest need noted openly pools quiet running sink stairs success surplus swap void
         accept accepted agreed corner corners drew freed little lone past reserve sweep sweeps
         besides caught handed layout lives packs through result seen counting rival
-        trail looking pure runners
+        trail looking pure runners depth mark post reach reached reaching
     """,
     "numbers": """
         four five seven eight nine eleven fourteen fifteen tens fourth sixth seventh twenty
@@ -55,7 +55,7 @@ PLAIN = {
         doubled doubles doubling drawing duty exchange exchanged flush knock knocker knocking
         leading leads marriage marriages melding ordering pairs partnership passing picking pips
         playing raising ending stacks jump jumper jumping jumps mate staking honour honours
-        redouble royal solo strain tournament triple undertrick undertricks vulnerable widow
+        redouble royal solo strain tournament triple undertrick undertricks vulnerable wager widow
     """,
     "syllables and slurs among which names of bred games are made": "sette hell casino",
 }

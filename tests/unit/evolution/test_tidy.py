@@ -10,8 +10,10 @@ import pytest
 
 from darwindeck.evolution import generate_random_genome
 from darwindeck.evolution.making.tidy import tidy
+from darwindeck.genome.checked import is_sound
 from darwindeck.genome.completeness import check_genome_completeness
 from darwindeck.genome.examples import get_genome, library_ids
+from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import (
     CardCondition,
     CardPoints,
@@ -156,3 +158,8 @@ def test_nobody_asks_who_is_still_in_where_nobody_leaves() -> None:
     assert any(
         "active" in str(part.leader) for _, part in walk(euchre) if isinstance(part, TrickPhase)
     )
+
+
+@pytest.mark.parametrize("name", library_ids())
+def test_a_tidy_game_of_the_library_is_sound(name: str) -> None:
+    assert is_sound(tidy(fold_options(get_genome(name))))

@@ -137,7 +137,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("ninety-nine", "40 points, less 10 for each player who is successful", "10 times (4"),
         (
             "sheepshead",
-            "Every jack and every queen count as trumps, not as cards",
+            "Every jack and every queen counts as a trump, not as a card",
             "jack of hearts, the",
         ),
         ("sevens", "Play a card from your hand to an upper row.", "Move a card"),

@@ -135,6 +135,7 @@ from darwindeck.rulebook import generate_rulebook
             "into the pot (or, whoever has less, all they have).",
             "that is less), and the big",
         ),
+        ("french-tarot", "(from low to high: “small”, “guard”,", "(“small”"),
         ("teen-patti", "the rival drops out of the hand", "sits out the rest of the hand"),
         ("casino", "The card played then goes to your captured cards", ". It then goes"),
         ("all-fours", "the player who is not the dealer |", "and is not the dealer"),

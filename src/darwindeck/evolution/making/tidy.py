@@ -285,7 +285,8 @@ def _without_unset(genome: GameGenome) -> GameGenome:
     never hold, without what is said of roles that nobody ever gets, and without asking who is still
     in the hand where nobody ever leaves it."""
     writes = {name for _, part in walk(genome) if (name := written_by(part)) is not None}
-    numbers = {c.name: c.start for c in genome.counters if c.name not in writes}
+    # A pot changes with every stake that goes into it.
+    numbers = {c.name: c.start for c in genome.counters if c.name not in writes and not c.pot}
     roles = {role.name for role in genome.roles if role.name not in writes}
     settled = {let.name: Name(str(let.value)) for let in genome.lets if let.value in _SETTLED}
     all_stay = not any(_takes_out(part) for _, part in walk(genome))

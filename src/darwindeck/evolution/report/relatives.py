@@ -53,7 +53,7 @@ def _known(name: str, *mechanics: str) -> Known:
 
 KNOWN = (
     _known("Sixty-Six", "tricks", "trumps", "drawing after tricks", "two players"),
-    _known("Coinche", "tricks", "trumps", "four players", "partners", "melds"),
+    _known("Binokel", "tricks", "trumps", "four players", "partners", "melds"),
     _known("Estimation", "tricks", "trumps", "a bid of tricks"),
     _known("Slobberhannes", "tricks", "points shunned"),
     _known("Escoba", "captures by sums"),

@@ -36,7 +36,7 @@ _UNWANTED = (
 """Letters that must not stand together in a name, whatever they were meant to be."""
 _TAKEN = frozenset(
     "basset boston bouillotte bura calabresella casino "
-    "cassino coinche conquian ecarte faro kalooki kaluki klabberjass loo manille mariage marjolet "
+    "cassino conquian ecarte faro kalooki kaluki klabberjass loo manille mariage marjolet "
     "matador napoleon ombre panguingue polignac primero quadrille reversis ronda sedma "
     "tarocchini tarocco tarock tressette vint watten".split()
 )

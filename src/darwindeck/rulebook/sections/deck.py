@@ -42,7 +42,7 @@ from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragrap
 from darwindeck.rulebook.sections.dealt import dealt_cards
 from darwindeck.rulebook.sections.places import place_sentences
 from darwindeck.rulebook.sections.play import PlayWriter
-from darwindeck.rulebook.words import Words, holds_always, tree
+from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.conditions import conjunction
 from darwindeck.rulebook.words.hand_numbers import MOST_HANDS, evaluated
 from darwindeck.rulebook.words.persons import YOU, Person
@@ -786,8 +786,8 @@ def _rest(words: Words) -> Sentence | None:
     genome = words.genome
     left = total - dealt
     cards = "remaining card is" if left == 1 else f"remaining {number_word(left)} cards are"
-    if genome.match is not None and genome.match.out != "false":
-        # Whoever is out of the game gets no cards: how many are left then is another number.
+    if genome.match is not None and not never_holds(genome.match.out):
+        # More are left when somebody is out of the game.
         cards = "remaining cards are"
     stock = words.lexicon.zones["deck"]
     down = "face down" if stock.sees is Sees.NOBODY else "down"

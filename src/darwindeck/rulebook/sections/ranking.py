@@ -517,8 +517,7 @@ def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence
     fixed = words.lexicon.fixed_trump
     listed = _trump_example(words, ranking) if fixed and len(ranking.promote) > 2 else ""
     if listed and not together:
-        listed_once = join(_promoted_names(words, ranking))
-        text = f"{listed_once} count as trumps, not as cards of their own suits"
+        text = _counting(_promoted_names(words, ranking))
         at: list[Path] = [(*path, "promote", index) for index in range(len(ranking.promote))]
         return [*found, say(text, *at), say(listed, (*path, "promote"), (*path, "trump"))]
     bare = all(not promotion.label for promotion in ranking.promote)
@@ -530,11 +529,11 @@ def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence
             f"{name} just above the {rank} of trumps"
             for name, rank in zip(names, ranks, strict=True)
         ]
-        text = f"{join(names)} count as trumps, not as cards of their own suits: {join(places)}"
+        text = f"{_counting(names)}: {join(places)}"
         example = _trump_example(words, ranking)
         if example and ranking.suits:
             # Where suits decide between cards of a rank, only the row shows who is above whom.
-            text = f"{join(names)} count as trumps, not as cards of their own suits"
+            text = _counting(names)
         paths = [(*path, "promote", index) for index in range(len(ranking.promote))]
         found.append(say(text, *paths))
         together = text
@@ -557,6 +556,13 @@ def _promotions(words: Words, ranking: CardRanking, path: Path) -> list[Sentence
         if example:
             found.append(say(example, (*path, "promote"), (*path, "trump")))
     return found
+
+
+def _counting(names: list[str]) -> str:
+    """That some cards are trumps: "every jack and every queen counts as a trump"."""
+    if all(name.startswith("every ") for name in names):
+        return f"{join(names)} counts as a trump, not as a card of its own suit"
+    return f"{join(names)} count as trumps, not as cards of their own suits"
 
 
 def _promoted_names(words: Words, ranking: CardRanking) -> list[str]:

@@ -637,7 +637,8 @@ class ActionWords:
             ) if path[0] == "setup" and (back.source, back.target) == (pile, "deck"):
                 steps = [step for step in self.lexicon.genome.setup.deal or () if step.zone == pile]
                 single = len(steps) == 1 and sum(steps[0].packets) == 1
-                again = (up.source, up.target, up.count) == ("deck", pile, 1)
+                again = up == Move(source="deck", target=pile, count=1, choose=up.choose)
+                again = again and up.choose is Choose.TOP
                 one = self.words.cards.phrase(self.words.card_set(cards)).with_article
                 if single and again and _takes_whole(back):
                     stock = self.lexicon.zones["deck"].label

@@ -751,6 +751,10 @@ def _choices(writer: PlayWriter, one: Call, scene: Scene) -> str:
     if len(texts) == 1 and _is_named(texts[0], one.label):
         return ""
     if len(texts) == 1:
+        name = one.choices[0].name
+        if one.choices[0].words and tree(one.key) == ExprCall("place", (Name(name),)):
+            # A bid must be higher than those before it.
+            return f" (from low to high: {texts[0]})"
         return f", {texts[0]}" if texts[0].startswith("from ") else f" ({texts[0]})"
     named = [
         text if text.startswith("any ") else f"{choice.label}: {text}"
