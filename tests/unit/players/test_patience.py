@@ -36,6 +36,13 @@ def test_strong_wins_all_of_some_deals_of_freecell() -> None:
         assert state.position.winners, seed
 
 
+def test_runs_that_go_home_whole_are_put_together() -> None:
+    """Nothing is home before a whole run is: only what fits on what tells that it comes nearer."""
+    game = prepared("simple-simon")
+    first = [hints(game.hand(seed), 0, player="strong")[0] for seed in range(6)]
+    assert sum(told.chance == 1 for told in first) >= 5, "the way to win is found at once"
+
+
 @pytest.mark.parametrize("name", ["solitaire", "spider", "storehouse", "elevens"])
 def test_hidden_cards_change_no_thought(name: str) -> None:
     """Two who have seen the same do the same, though other cards are hidden from them."""
