@@ -53,7 +53,7 @@ ALTERED = [
     ("hearts", "13 cards to each player, one at a time", "13 cards to each player in one packet"),
     ("hearts", "with the lowest score has won", "with the highest score has won"),
     ("spades", "The highest trump wins", "The lowest trump wins"),
-    ("euchre", "until a side has 10 points", "until a side has 3 points"),
+    ("euchre", "a side has 10 points or more", "a side has 3 points or more"),
     ("scopa", "| J | 8 |", "| J | 9 |"),
     ("simple-poker", "**Bet** 10 chips", "**Bet** 20 chips"),
     ("rummy", "The remaining 23 cards", "The remaining 24 cards"),

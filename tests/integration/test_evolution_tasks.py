@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +10,11 @@ import pytest
 
 from darwindeck.evaluation.results import DeadClause, Stage
 from darwindeck.evaluation.styles import STYLES
+from darwindeck.evolution.kinds import family_in_rules
+from darwindeck.evolution.making.crossing import NoCrossover
+from darwindeck.evolution.making.operators import NoMutation
 from darwindeck.evolution.making.pruning import without_dead
+from darwindeck.evolution.novelty import is_variant
 from darwindeck.evolution.runs import tasks
 from darwindeck.evolution.runs.population import Population
 from darwindeck.evolution.runs.run import EvolutionRun
@@ -150,3 +155,18 @@ def test_a_call_is_kept_though_no_game_needed_it() -> None:
     place = f"$.turn_structure.phases[0].calls[{len(bidding.calls)}]"
     kept = without_dead(genome, [DeadClause(place, "never made")])
     assert kept.turn_structure.phases[0] == rare
+
+
+@pytest.mark.parametrize("family", ["capture", "building", "melds", "play", "tricks"])
+def test_a_new_game_of_a_family_is_of_that_family_and_no_known_game(family: str) -> None:
+    population = Population(Settings(population=42, words=600))
+    population.learn(library_stock())
+    made = []
+    for task in population.plan(0).values():
+        if isinstance(task, BreedTask) and task.family == family:
+            with suppress(NoCrossover, NoMutation):
+                made.append((task, tasks._new_child(task, 0)))
+    assert any(not is_variant(child.genome, 0.3) for _, child in made)
+    for task, child in made:
+        assert family_in_rules(child.genome) == family
+        assert set(child.parents) <= set(task.parent_keys)

@@ -37,12 +37,14 @@ from darwindeck.genome.schema import (
     Shuffle,
     TableauMode,
     TrickTie,
+    TriggerMode,
     WinComparison,
 )
 from darwindeck.genome.tree import walk
 from darwindeck.genome.validation import problems_as_written
 from darwindeck.rulebook import generate_rulebook
 from darwindeck.rulebook.sections.card_heights import only_heights
+from darwindeck.rulebook.sections.ending import BEYOND_AN_EVENING, found_by_points
 from darwindeck.rulebook.sections.limits import out_of_reach
 from darwindeck.rulebook.words import Words
 from tests.support.changes import Change, changes
@@ -305,9 +307,18 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
     ("GameRules", "tie_breaker"): (
         lambda g, p, _: (
             all(w.comparison in (WinComparison.NONE, WinComparison.FIRST) for w in g.win_conditions)
+            or all(w.trigger_mode is TriggerMode.EACH_SCORE for w in g.win_conditions)
             or g.player_count == 1
         ),
         "only where players can be equal in the end",
+    ),
+    ("MatchRules", "hands"): (
+        lambda g, p, _: p.hands >= BEYOND_AN_EVENING and found_by_points(Words(fold_options(g))),
+        "more hands than anybody plays before somebody has won",
+    ),
+    ("OptionChoice", "label"): (
+        lambda g, p, path: around(g, path, 3).value == p.name,
+        "the rules themselves are the reading in force",
     ),
     ("MatchRules", "next_dealer"): (single_hand, "there is only one deal"),
     ("MatchRules", "direction"): (few_players, "two players take turns either way"),

@@ -34,7 +34,7 @@ _TO_EACH = re.compile(
     rf"(?:The|Then the) (?:dealer|house) deals {_N} cards? to each player{_PACKETS}\."
 )
 _TO_OTHERS = re.compile(rf"(?:Then e|E)very player but the dealer gets {_N} cards?{_PACKETS}\.")
-_AWAY = re.compile(rf"(?:Then )?(?i:{_N}) cards? (?:is|are) put face down into the (.+)\.")
+_AWAY = re.compile(rf"(?:Then )?(?i:{_N}) cards? (?:is|are) put face down (?:into|as) the (.+)\.")
 
 
 _OTHER_PACKETS = re.compile(
@@ -179,8 +179,11 @@ def _all_trumps(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
         own = [card for card in range(len(orders)) if orders[card][0] == suit]
         own.sort(key=lambda card: -orders[card][1])
         got = list(dict.fromkeys(seen.labels.card_texts[card] for card in own))
-        told = re.sub(r"(\S+) of (\w+)", r"\2_\1", match[3]).split()
-        verdict.see([card.replace(" ", "_") for card in got] == told, f"{got}")
+        told = match[3].split(", ") if " of " in match[3] else match[3].split()
+        wanted = [
+            card if " of " in card else re.sub(r"(\S+) (\w+)", r"\2 of \1", card) for card in got
+        ]
+        verdict.see(told in (got, wanted), f"{got}")
     return verdict
 
 

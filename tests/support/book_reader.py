@@ -1391,7 +1391,8 @@ def _hands(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    rf"If nobody has won after {_N} hands, the game ends, and the (?:player|side) with .+ has won\."
+    rf"If it takes too long, the game ends after {_N} hands, and the (?:player|side) with .+ has "
+    r"won\."
 )
 def _most_hands(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -1438,7 +1439,9 @@ def _until(seen: Watched, points: int, book: Book) -> Verdict:
         if hand.number > 1 and hand.steps and not again:
             verdict.see(not _reached(seen, hand.start, points), f"hand {hand.number} is dealt")
     most = [
-        m for text in book.texts if (m := re.match(rf"If nobody has won after {_N} hands", text))
+        m
+        for text in book.texts
+        if (m := re.match(rf"If it takes too long, the game ends after {_N} hands", text))
     ]
     for final in seen.finals:
         last = bool(most) and final.hand >= number(most[0][1])
@@ -1854,7 +1857,7 @@ def _together(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"Discard one card other than one taken from the discard pile this turn\.")
+@form(r"Discard one card, but not one taken from the discard pile this turn\.")
 def _not_taken(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     if len({text for text in book.texts if text.startswith("Discard ")}) > 1:
@@ -2483,16 +2486,6 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
                 moves = [str(move).split(" ")[0] for move in step.before.legal_moves(step.seat)]
                 verdict.see(done or (left_out and not verbs & set(moves)), step.text)
             turns = [e for e in step.events if e[0] == "turn"]
-    return verdict
-
-
-@form(r"Whoever may do something but is unable to simply declines, and need not say why\.")
-def _declines(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
-    """Whoever can do nothing is asked all the same, and has one answer."""
-    verdict = Verdict()
-    for step in seen.steps:
-        if step.before.forced is not None:
-            verdict.see(len(step.before.legal_moves(step.seat)) == 1, step.text)
     return verdict
 
 

@@ -148,15 +148,29 @@ def _one_after_another(match: re.Match[str], seen: Watched, book: Book) -> Verdi
 
 
 @form(
-    rf"The play ends as soon as all {_N} cards are on the foundations or {_N} (?:moves have been "
-    r"made|turns have been taken)\."
+    rf"You have won as soon as all {_N} cards are on the (.+); if the game ends before that, it is "
+    r"lost\."
 )
-def _done_or_given_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+def _done_or_lost(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    place = {"discard pile": "discard"}.get(match[2], match[2])
+    for hand in seen.hands:
+        for step in hand.steps:
+            whole = len(seen.cards_in(step.before, place)) == number(match[1])
+            verdict.see(not whole, step.text)
+    for state in seen.ends:
+        whole = len(seen.cards_in(state, place)) == number(match[1])
+        if state.position.over:
+            verdict.see(whole == bool(state.position.winners), place)
+    return verdict
+
+
+@form(rf"If it takes too long, (?:the play|it) ends after {_N} (?:moves|turns)\.")
+def _given_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:
         for turn, step in enumerate(hand.steps):
-            whole = len(seen.cards_in(step.before, "foundations")) == number(match[1])
-            verdict.see(not whole and turn <= number(match[2]), step.text)
+            verdict.see(turn <= number(match[1]), step.text)
     return verdict
 
 

@@ -76,7 +76,8 @@ def _bred(task: BreedTask) -> TaskResult:
     measured = _measured(dice, key, ())
     outcome = TaskOutcome.MEASURED if dice.random() < 0.8 else TaskOutcome.STOCK
     child = Child(task.parents[0], key, key, "war", dice.random(), 0.0)
-    return replace(measured, outcome=outcome, story=story, child=child)
+    parents = task.parent_keys[:2]
+    return replace(measured, outcome=outcome, story=story, child=child, parents=parents)
 
 
 def _simpler(task: SimplifyTask) -> TaskResult:

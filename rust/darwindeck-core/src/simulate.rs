@@ -4,8 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::game::Game;
-use crate::game::cards::{CardId, CardSet, select};
+use crate::game::cards::{CardId, CardSet, select_bit};
 use crate::game::chooser::Chooser;
 use crate::game::judge::{Env, Subject, seats};
 use crate::game::moves::Move;
@@ -13,6 +12,7 @@ use crate::game::rng::Rng;
 use crate::game::state::{Limit, State, Waiting};
 use crate::game::tables::SEATS;
 use crate::game::work::Errand;
+use crate::game::{Game, Opening};
 use crate::players::random::{pick, pick_card};
 use crate::players::{Learnt, Player, Scratch};
 use crate::program::parts::{WinComparison, WinType};
@@ -153,20 +153,23 @@ impl Tally {
     }
 }
 
+/// So many moves are few: more than there are cards in a small pack.
+const FEW: usize = 65;
+
 /// How many moves there were to choose from, by how often there were so many.
 #[derive(Clone)]
 struct Choices {
     /// Decisions of the present game.
     decisions: u64,
     /// By a small number of moves: how often there were so many.
-    few: [u64; 64],
+    few: [u64; FEW],
     /// What there was more than that.
     many: Spread,
 }
 
 impl Default for Choices {
     fn default() -> Self {
-        Self { decisions: 0, few: [0; 64], many: Spread::default() }
+        Self { decisions: 0, few: [0; FEW], many: Spread::default() }
     }
 }
 
@@ -178,6 +181,13 @@ impl Choices {
             Some(often) => *often += 1,
             None => self.many.add(i64::from(count)),
         }
+    }
+
+    /// The same of no more than the cards of a small pack.
+    #[inline(always)]
+    fn add_few(&mut self, count: u32) {
+        self.decisions += 1;
+        self.few[count as usize % FEW] += 1;
     }
 
     fn spread(&self) -> Spread {
@@ -213,10 +223,10 @@ impl Chooser for Blind<'_> {
     }
 
     #[inline(always)]
-    fn one(&mut self, cards: u64, _: &mut Rng) -> CardId {
+    fn one(&mut self, cards: u64, _: &mut Rng) -> u64 {
         let many = cards.count_ones();
-        self.choices.add(many);
-        select(cards, self.thoughts.below(many)) as CardId
+        self.choices.add_few(many);
+        select_bit(cards, self.thoughts.below_unnoted(many))
     }
 
     #[inline(always)]
@@ -338,16 +348,17 @@ impl<'a> Worker<'a> {
         self.state.tracking = !self.blind;
         self.state.telling = self.batch.players.iter().any(Player::recalls);
         self.state.work_left = self.batch.work;
+        if self.blind && !self.batch.detailed {
+            // Random players need no views.
+            let opening = Opening { single_hand: self.batch.single_hand, ..Opening::default() };
+            let (thoughts, choices) = (&mut thoughts, &mut self.choices);
+            let mut blind = Blind { thoughts, choices, cancelled };
+            self.game.start_riding(&mut self.state, &mut rng, &opening, &mut blind);
+            return;
+        }
         self.game.start(&mut self.state, &mut rng, self.batch.single_hand);
         self.trail.clear();
         self.scratch.forget();
-        if self.blind && !self.batch.detailed {
-            // Random players need no views.
-            let (thoughts, choices) = (&mut thoughts, &mut self.choices);
-            let mut blind = Blind { thoughts, choices, cancelled };
-            self.game.ride(&mut self.state, &mut rng, &mut blind);
-            return;
-        }
         while self.state.waiting == Waiting::Decision {
             if self.batch.detailed {
                 self.follow();

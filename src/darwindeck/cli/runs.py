@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -22,13 +22,16 @@ from darwindeck.evolution.report import (
     ancestry,
     descent,
     descent_words,
+    family_counts,
     pace_of,
     run_page,
     stage_counts,
     stages_data,
 )
+from darwindeck.evolution.report.stages import ELITE, RANDOM, SEARCH
 from darwindeck.evolution.runs.best import BestGame, best_games
 from darwindeck.evolution.runs.lock import is_busy
+from darwindeck.evolution.runs.records import Proposal
 from darwindeck.evolution.runs.store import RunFileError, RunStore
 from darwindeck.genome.problems import GenomeError
 from darwindeck.quoting import visible
@@ -166,7 +169,26 @@ def stages(run: RunName = None, as_json: AsJson = False) -> None:
             why = ", ".join(f"{many} {reason}" for reason, many in count.stopped.items())
             table.add_row(count.stage, f"{count.passed:,}", Text(visible(why)))
         out.print(table)
+        out.print(_family_table(proposals))
         out.print(f"[dim]{safe(pace_of(store.timings()).words())}[/]", highlight=False)
+
+
+MOST_REASONS = 4
+"""So many reasons are told of each family."""
+
+
+def _family_table(proposals: Sequence[Proposal]) -> Table:
+    """How far the games of each family came, and what stopped most of them."""
+    table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
+    table.add_column("family", style="cyan", no_wrap=True)
+    for name in ("proposed", "played", "measured", "elites"):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("stopped most")
+    for one in family_counts(proposals):
+        numbers = (one.proposed, *(one.passed(stage) for stage in (RANDOM, SEARCH, ELITE)))
+        why = ", ".join(f"{many} {reason}" for reason, many in one.main_reasons(MOST_REASONS))
+        table.add_row(one.family, *(f"{number:,}" for number in numbers), Text(visible(why)))
+    return table
 
 
 def lineage(

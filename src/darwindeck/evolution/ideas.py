@@ -109,9 +109,14 @@ class Twist:
     """How much must be told: these ideas, and a little for each that is left out."""
 
     @property
+    def weight(self) -> float:
+        """What its own ideas count."""
+        return _weight(self.ideas)
+
+    @property
     def is_slight(self) -> bool:
         """Whether the game is a variant of the known one."""
-        return _weight(self.ideas) < ENOUGH
+        return self.weight < ENOUGH
 
 
 def ideas_of(genome: GameGenome) -> Ideas:

@@ -82,6 +82,12 @@ def is_variant(genome: GameGenome, novelty: float, origins: Sequence[str] = ()) 
     return novelty > 0 and not origins and twist_of(genome).is_slight
 
 
+def newness(genome: GameGenome) -> float:
+    """What the ideas of a game count that the known game has not by which it is told most
+    easily."""
+    return twist_of(genome).weight
+
+
 def is_known(genome: GameGenome, novelty: float, origins: Sequence[str] = ()) -> bool:
     """Whether a game is one that everybody knows: a variant of a game of the library, or nearer to
     one than `novelty` by what its rulebook says."""

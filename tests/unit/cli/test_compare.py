@@ -26,11 +26,11 @@ def run(*arguments: str) -> Result:
 
 
 def test_rules_that_differ_are_told_section_by_section() -> None:
-    result = run("compare", "hearts", "spades", "--no-metrics")
+    result = run("compare", "mau-mau", "spades", "--no-metrics")
     assert result.exit_code == 0
     assert "− The aim is to have the fewest points when a player reaches 100." in result.output
     assert "+ Spades are always trumps." in result.output
-    assert "~ If nobody has won after [-50-]{+30+} hands, the game ends" in result.output
+    assert "~ If, after a hand, a player has [-100-]{+at least 500+} points" in result.output
 
 
 def test_options_of_both_games_can_be_chosen() -> None:
@@ -54,15 +54,17 @@ def test_files_and_games_of_runs_are_compared_too(
 
 
 def test_json_holds_both_versions_of_a_sentence() -> None:
-    result = run("compare", "hearts", "spades", "--no-metrics", "--json")
+    result = run("compare", "mau-mau", "spades", "--no-metrics", "--json")
     topics = {topic["title"]: topic for topic in json.loads(result.output)["topics"]}
     pairs = [
         (item["first"], item["second"]) for item in topics["The end of the game"]["differences"]
     ]
-    ends = (
-        "If nobody has won after {} hands, the game ends, and the player with the {} score has won."
-    )
-    assert (ends.format(50, "lowest"), ends.format(30, "highest")) in pairs
+    assert (
+        "If, after a hand, a player has 100 points or more, the game ends, and the player with the "
+        "lowest score has won.",
+        "If, after a hand, a player has at least 500 points and more points than anyone else, the "
+        "game ends, and that player has won.",
+    ) in pairs
     only_first = [
         item for topic in topics.values() for item in topic["differences"] if item["second"] is None
     ]
@@ -97,4 +99,4 @@ def test_colours_replace_the_marks_on_a_terminal() -> None:
     console.print(rule_differences(compare_rulebooks(*books), colours=True))
     text = console.export_text(styles=True)
     assert "{+" not in text
-    assert "\x1b[9;31m50" in text
+    assert "\x1b[9;31m100" in text

@@ -249,3 +249,5 @@ def test_stages_are_counted_in_words_and_as_json(demo: Path) -> None:
     assert "passed random players" in text
     data = json.loads(run("stages", "demo", "--json").output)
     assert data["proposals"] >= data["stages"][0]["passed"] >= data["stages"][-1]["passed"]
+    assert "stopped most" in text
+    assert data["families"]

@@ -24,6 +24,7 @@ from darwindeck.evolution.making.crossing.anatomy import Anatomy, kinds_in
 from darwindeck.evolution.making.crossing.dependencies import dependencies_of
 from darwindeck.evolution.making.crossing.mechanic import Mechanic, Proposal
 from darwindeck.evolution.making.crossing.mending import mended
+from darwindeck.evolution.making.crossing.turns import SpecialCards
 from darwindeck.evolution.making.door import acceptable
 from darwindeck.evolution.making.mentions import Mention, mentions, reworded
 from darwindeck.evolution.making.tidy import tidy
@@ -33,6 +34,7 @@ from darwindeck.genome.schema import (
     CallPhase,
     CapturePhase,
     GameGenome,
+    Moment,
     PassPhase,
     PointTable,
     ScoringRule,
@@ -264,3 +266,33 @@ def test_what_is_no_new_game_without_its_idle_clauses_is_turned_away() -> None:
     idle = ScoringRule(5, when="tricks > 13", label="Fourteen tricks")
     child = replace(hearts, scoring_rules=(*(hearts.scoring_rules or ()), idle))
     assert without_idle_clauses(child, (idle,), (hearts, hearts)) is None
+
+
+def test_a_graft_is_of_whoever_has_one_that_fits_and_says_whose_it_is() -> None:
+    host = tidy(get_genome("scopa"))
+    donors = [get_genome(name) for name in ("war", "mau-mau", "blackjack")]
+    found = set()
+    for seed in range(6):
+        child, story, place = Crossing().graft(host, donors, seed)
+        check_child(host, donors[place], child)
+        assert story.endswith(f" from {donors[place].name}")
+        assert Crossing().graft(host, donors, seed) == (child, story, place)
+        found.add(story)
+    assert len(found) > 1
+
+
+def test_what_is_not_hoped_for_is_not_grafted() -> None:
+    host, donors = tidy(get_genome("scopa")), [get_genome("mau-mau"), get_genome("hearts")]
+    with pytest.raises(NoCrossover, match="scopa"):
+        Crossing(hopeful=lambda _: False).graft(host, donors, 1)
+    with pytest.raises(NoCrossover, match="scopa"):
+        Crossing(allowed=lambda _: False).graft(host, donors, 1)
+
+
+@pytest.mark.parametrize(("host", "moment"), [("rummy", Moment.MELDED), ("sevens", Moment.PLAYED)])
+def test_special_cards_work_where_cards_are_melded_or_built(host: str, moment: Moment) -> None:
+    crossing = Crossing((SpecialCards(),))
+    genome = tidy(get_genome(host))
+    child, _, _ = crossing.graft(genome, [get_genome("mau-mau"), get_genome("uno")], 3)
+    assert {effect.moment for effect in child.special_effects} == {moment}
+    check_child(genome, get_genome("mau-mau"), child)

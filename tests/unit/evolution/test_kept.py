@@ -69,7 +69,9 @@ def test_what_is_kept_is_what_follows_from_the_library() -> None:
     for name in ("hearts", "war"):
         assert library_sayings(name) == sayings(fold_options(get_genome(name)))
     war = next(game for game in library_stock() if game.genome_id == "war")
-    assert traits_of(war) == Traits(players=2, words=traits_of(war).words, choices=False)
+    assert traits_of(war) == Traits(
+        players=2, words=traits_of(war).words, choices=False, family="tricks"
+    )
     assert {game.genome_id for game in library_stock()} <= library_names()
 
 

@@ -12,7 +12,7 @@ from darwindeck.evolution.archive import Archive
 from darwindeck.evolution.grid import GRID
 from darwindeck.evolution.runs.population import HOST, POOR, Population, mixed_roots
 from darwindeck.evolution.runs.records import Proposal
-from darwindeck.evolution.runs.selection import Selection
+from darwindeck.evolution.runs.selection import BRED, Selection
 from darwindeck.evolution.runs.settings import Settings
 from darwindeck.evolution.runs.stock import library_stock
 from darwindeck.evolution.runs.work import Task, TaskResult
@@ -166,7 +166,7 @@ def test_variants_that_have_come_further_from_the_library_are_preferred() -> Non
     selection = Selection(Settings(fresh=0, crossover=0))
     selection.add_library("library")
     for key, far in (("near", 0.0), ("far", 0.2)):
-        selection.know(key, far)
+        selection.know(key, far, "play")
         selection.note(replace(proposal("library", "stock"), key=key))
     dice, archive = Random(1), Archive(GRID)
     chosen = Counter(selection.choose(dice, archive).parents[0] for _ in range(400))
@@ -186,7 +186,7 @@ def test_elites_take_over_from_the_stock_as_the_archive_fills() -> None:
     assert 0.6 < shares[-1] < 0.95
 
 
-def test_crossover_takes_two_different_parents_and_shares_are_as_set() -> None:
+def test_crossover_takes_different_parents_and_shares_are_as_set() -> None:
     selection = Selection(Settings(fresh=0, crossover=0.5))
     for key in ("one", "two", "three"):
         selection.add_given(key)
@@ -195,7 +195,7 @@ def test_crossover_takes_two_different_parents_and_shares_are_as_set() -> None:
     counts = Counter(attempt.method for attempt in attempts)
     assert counts["crossover"] == pytest.approx(300, abs=50)
     for attempt in attempts:
-        assert len(attempt.parents) == {"mutate": 1, "crossover": 2}[attempt.method]
+        assert len(attempt.parents) == {"mutate": 1, "crossover": 3}[attempt.method]
         assert len(set(attempt.parents)) == len(attempt.parents)
 
 
@@ -208,3 +208,42 @@ def test_a_game_that_everybody_knows_is_crossed_rather_than_changed_a_little() -
     assert set(counts) == {"random", "crossover"}
     # While there are no elites, most games are made up.
     assert counts["random"] == pytest.approx(360, abs=40)
+
+
+def test_new_games_are_spread_over_the_families_wherever_a_generation_is_broken_off() -> None:
+    selection, archive = Selection(Settings()), Archive(GRID)
+    order = selection.spread(21, archive)
+    assert set(order[: len(BRED)]) == set(BRED)
+    assert set(Counter(order).values()) == {3}
+
+
+def test_a_family_without_elites_is_tried_before_one_that_has_some() -> None:
+    selection, archive = Selection(Settings()), Archive(GRID)
+    for number in range(4):
+        selection.know(f"elite {number}", 0.5, "tricks")
+        archive.add(f"elite {number}", 0.5, (0.5, 1.0 + number, 0.0, 0.0))
+    order = selection.spread(30, archive)
+    assert order.index("tricks") >= len(BRED) - 1
+    assert 1 <= order.count("tricks") < order.count("capture")
+
+
+def test_a_family_from_which_nothing_comes_is_tried_less_often_and_not_left_out() -> None:
+    selection, archive = Selection(Settings()), Archive(GRID)
+    for _ in range(6):
+        selection.note(replace(proposal("any", "rejected"), family="betting"))
+    order = selection.spread(40, archive)
+    assert 1 <= order.count("betting") < order.count("capture")
+
+
+def test_a_parent_is_of_the_family_that_is_meant_and_where_there_is_none_a_game_is_made_up() -> (
+    None
+):
+    selection, archive = Selection(Settings(fresh=0.2, crossover=0.6)), Archive(GRID)
+    for key, family in (("one", "tricks"), ("two", "melds")):
+        selection.know(key, 0.0, family)
+        selection.add_library(key)
+    dice = Random(1)
+    attempts = [selection.choose(dice, archive, "melds") for _ in range(200)]
+    assert {one.parents[0] for one in attempts if one.method == "crossover"} == {"two"}
+    made_up = {selection.choose(dice, archive, "capture") for _ in range(50)}
+    assert {(one.method, one.family) for one in made_up} == {("random", "capture")}

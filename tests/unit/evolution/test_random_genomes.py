@@ -17,7 +17,9 @@ import darwindeck
 from darwindeck._core import verify_bytecode
 from darwindeck.cards import Card, Rank, Suit
 from darwindeck.evolution import generate_random_genome, generate_random_patterns
+from darwindeck.evolution.kinds import family_in_rules
 from darwindeck.evolution.making import random_genomes
+from darwindeck.evolution.making.children import make_child
 from darwindeck.evolution.making.dice import Dice
 from darwindeck.evolution.making.random_genomes import FAMILIES, random_game
 from darwindeck.genome.bytecode import BytecodeCompiler
@@ -201,14 +203,14 @@ def test_the_first_attempt_is_nearly_always_sound() -> None:
 def test_an_unsound_game_is_made_up_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     sound = random_game(Dice("sound"))
     attempts = iter([replace(sound, player_count=0), replace(sound, rankings=None), sound])
-    monkeypatch.setattr(random_genomes, "random_game", lambda dice: next(attempts))
+    monkeypatch.setattr(random_genomes, "random_game", lambda dice, kind: next(attempts))
     assert rules_of(generate_random_genome(1)) == rules_of(sound)
     assert next(attempts, None) is None
 
 
 def test_an_unsound_game_is_never_returned(monkeypatch: pytest.MonkeyPatch) -> None:
     unsound = replace(random_game(Dice("sound")), player_count=0)
-    monkeypatch.setattr(random_genomes, "random_game", lambda dice: unsound)
+    monkeypatch.setattr(random_genomes, "random_game", lambda dice, kind: unsound)
     with pytest.raises(RuntimeError, match="seed 17"):
         generate_random_genome(17)
 
@@ -277,3 +279,9 @@ def test_a_game_that_runs_out_of_turns_is_decided_as_its_last_hand() -> None:
 
 def comparison(win: WinCondition) -> tuple[object, object]:
     return win.value, win.comparison
+
+
+@pytest.mark.parametrize("kind", sorted({kind for family in FAMILIES for kind in family.kinds}))
+def test_a_game_of_a_kind_that_is_asked_for_is_of_that_kind(kind: str) -> None:
+    games = [make_child("random", (), 0, seed, family=kind)[0] for seed in range(3)]
+    assert {family_in_rules(game) for game in games} == {kind}

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from darwindeck.evolution.report.stages import STAGES, stage_counts, stages_data
+from dataclasses import replace
+
+from darwindeck.evolution.report.stages import (
+    ANY,
+    ELITE,
+    RANDOM,
+    STAGES,
+    family_counts,
+    stage_counts,
+    stages_data,
+)
 from darwindeck.evolution.runs.records import Proposal
 
 
@@ -38,3 +48,22 @@ def test_no_proposals_pass_nothing() -> None:
     assert data["proposals"] == 0
     assert [stage["stage"] for stage in data["stages"]] == list(STAGES)
     assert {stage["passed"] for stage in data["stages"]} == {0}
+
+
+def test_the_families_are_counted_apart() -> None:
+    families = ["", *["capture"] * 4, *["tricks"] * 6]
+    told = [replace(one, family=name) for one, name in zip(PROPOSALS, families, strict=True)]
+    tricks, capture, unknown = family_counts(told)
+    assert [one.family for one in (tricks, capture, unknown)] == ["tricks", "capture", ANY]
+    assert [one.proposed for one in (tricks, capture, unknown)] == [6, 4, 1]
+    assert tricks.passed(RANDOM) == 6
+    assert (tricks.passed(ELITE), capture.passed(ELITE)) == (1, 0)
+    assert dict(capture.main_reasons(9)) == {
+        "clone": 1,
+        "stuck": 1,
+        "too near to a known game": 1,
+        "long rules": 1,
+    }
+    # Who is only outdone by a sibling was not stopped by a fault of its own.
+    assert "a sibling is more promising" not in dict(tricks.main_reasons(9))
+    assert stages_data(told, 1.0)["families"].keys() == {"tricks", "capture", ANY}

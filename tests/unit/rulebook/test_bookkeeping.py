@@ -55,7 +55,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("president", "the player who went out second is the vice-president", "second in the"),
         ("president", "A set beats a lower one with as many cards", "same kind"),
         ("president", "| First out | The player who went out first | 2 points |", "whose place"),
-        ("spades", "until a player has 500 points and is ahead", "several hands"),
+        ("partnership-spades", "or a side has minus 500 points and is behind", "several hands"),
         ("big-two", "If nobody has played since you did, all cards", "last to have played"),
         ("uno", "If you have said nothing, beginning with the next player after", "forgetful"),
         ("schnapsen", "is your winning value (said aloud)", "Everybody is told"),
@@ -89,7 +89,11 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
             "every other call goes before “announce a marriage”",
             "“declare a jack solo” or",
         ),
-        ("skat", "the bidder takes the place of the listener.", "the bidder is the listener"),
+        (
+            "skat",
+            "If you are the listener, the bidder takes your place.",
+            "the bidder is the listener",
+        ),
         ("skat", "is a card that the declarer played.", "the player in question"),
         (
             "michigan",
@@ -143,7 +147,6 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
             "to have more tricks after the last draw than your opponent",
             "in the end",
         ),
-        ("partnership-spades", "or a side has minus 500 points and is behind", "several hands"),
         ("solitaire", "no moves have been made in this pass", "there are no moves"),
         (
             "gin-rummy",

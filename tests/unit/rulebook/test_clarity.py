@@ -53,6 +53,28 @@ from darwindeck.rulebook import generate_rulebook
         ("schwimmen", "If you have taken a single card this turn, put one", "If you have no such"),
         ("schwimmen", "On your turn you take a card from the open cards", "drawn or taken"),
         ("gin-rummy", "put face down as the stock", "you discard nothing"),
+        (
+            "schwimmen",
+            "The remaining 17 cards are put face down as the stock.",
+            "nobody uses them",
+        ),
+        ("schwimmen", "exchange all the cards in your hand for all the open", "are put into the"),
+        ("schwimmen", "the player to your left has knocked, the hand ends", "the knocker"),
+        ("spoil-five", "they take the turned card into their hand.", "robber"),
+        (
+            "skat",
+            "**Pass**, the listener only if the last call was not",
+            "takes the place of the listener",
+        ),
+        ("bezique", "may count in more than one combination.", "If cards can be grouped"),
+        ("gin-rummy", "the cards are thrown in and the same player", "does not count as a hand"),
+        ("skat", "which does not count as a hand,", "the first dealer deals"),
+        ("uno", "as soon as a player has no cards left; it also", "in the middle of a turn"),
+        ("war", "The dealer is chosen by lot.", "first dealer"),
+        ("all-fours", "Then one card is turned up: the turned-up card.", "the game is a draw"),
+        ("euchre", "a side has 10 points or more, the game ends", "If nobody has won after"),
+        ("oh-hell", "only those who make their bid score", "as in these rules"),
+        ("teen-patti", "the rival drops out of the hand", "sits out the rest of the hand"),
         ("casino", "The card played then goes to your captured cards", ". It then goes"),
         ("all-fours", "and who is not the dealer |", "and is not the dealer"),
         (
@@ -118,7 +140,7 @@ from darwindeck.rulebook import generate_rulebook
         ("chinese-poker", "if neither they nor their opponent is out of order", "opponent is not"),
         ("piquet", "The dealer draws as many cards as the number of their", "talon runs out"),
         ("jass", "a side has 2,500 points or more", "broken off"),
-        ("texas-holdem", "and everything passes them over.", "what they have still counts"),
+        ("texas-holdem", "when a hand begins is out of the game.", "what they have still counts"),
         ("blackjack", "what they have still counts when the game is decided", "pass out"),
         ("gin-rummy", "If you have drawn or taken a card this turn", "If you have drawn a card"),
         ("barbu", "| Any other ♥ | 2 |", "Of several lines that fit"),
@@ -143,7 +165,7 @@ from darwindeck.rulebook import generate_rulebook
         ("doppelkopf", "minus all of this together: 1, the points", "minus 1, the points"),
         ("euchre", "when five tricks have been played.", "or when nobody has a card left"),
         ("french-tarot", "by 40 if you hold at least 15 handful cards; by 30 if", "; 30 if"),
-        ("thirty-one", "other than one taken from the discard pile this turn.", "no such card"),
+        ("thirty-one", "but not one taken from the discard pile this turn.", "no such card"),
         ("rummy", "If you have no such card, you discard nothing.", "or nothing"),
         ("cribbage", "listed under “The starter”, “The show” and “The crib”", "under “Scoring”"),
         ("preferans", "10 9 8 7, and there are no trumps.", "In a misère and in an all-pass"),
@@ -187,7 +209,7 @@ from darwindeck.rulebook import generate_rulebook
             "cards left in hand: 1 point for each card a player holds",
             ": 1 point for each card they",
         ),
-        ("bridge", "**Course of a hand:** 1. The auction; 2. The play", "**Deal:**"),
+        ("bridge", "grand slam, vulnerable: 1,500 points; ", "contract: the contract points"),
         ("schnapsen", "| The closer's opponent, if nobody has claimed", "| The other player, if"),
         ("skat", "The declarer plays alone against the others, and gains if", "tries to see"),
         (
@@ -323,8 +345,17 @@ def test_one_reading_only(game: str, said: str, not_said: str) -> None:
         (
             "schnapsen",
             "you may play any card when you follow to a trick. Otherwise, as far as you can, in "
-            "this order: play a card of the suit led that beats",
+            "this order: follow suit and win; follow suit; play a trump.",
         ),
+        # Where the aim says it all, the end is not said once more.
+        ("euchre", "first side to reach 10 points.\n- **Deal:**"),
+        # What ends a game in two ways tells the aim, too.
+        (
+            "pidro",
+            "- **End:** If the bidder's side has at least 62 points, the bidder's",
+        ),
+        ("all-fours", "- **Following:** Follow suit, or play a trump; without a card of the suit,"),
+        ("canasta", "natural canasta: 500 points for each meld with"),
         # Nothing of the deal may be left out: it would be another one.
         ("blackjack", "All this is done once more."),
     ],

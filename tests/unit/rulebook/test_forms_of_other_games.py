@@ -25,6 +25,8 @@ from darwindeck.genome.schema import (
     GameGenome,
     If,
     Life,
+    Moment,
+    Move,
     NamedCards,
     Part,
     PassPhase,
@@ -34,6 +36,7 @@ from darwindeck.genome.schema import (
     Reference,
     RepeatPhase,
     Scope,
+    ScoringRule,
     Set,
     Show,
     TrickPhase,
@@ -309,3 +312,55 @@ def test_what_is_asked_of_all_before_a_card_is_said_once_unless_it_may_change_me
     text = book(transform(bezique, taken_first))
     assert "Before you play a card:" in text
     assert text.count("if you are to lead") > 1
+
+
+def test_cards_change_places_only_by_way_of_a_place_where_nothing_else_lies() -> None:
+    schwimmen = get_genome("schwimmen")
+    swap = "exchange all the cards in your hand for all the open cards"
+    assert swap in book(schwimmen)
+
+    def put_there(part: Part) -> Part:
+        if isinstance(part, Move) and part.source == "tableau" and part.target == "discard":
+            return replace(part, target="packet")
+        return part
+
+    assert swap not in book(transform(schwimmen, put_there))
+
+
+def test_a_role_is_named_where_more_is_asked_than_who_did_what_gives_it() -> None:
+    robbing = get_genome("twenty-five")
+    assert "and are the robber" not in book(robbing)
+    bonus = ScoringRule(amount=1, moment=Moment.HAND_END, who="robber", label="Robbing")
+    rules = (*(robbing.scoring_rules or ()), bonus)
+    assert "and are the robber" in book(replace(robbing, scoring_rules=rules))
+
+
+def test_rounds_of_the_deal_are_told_once_with_what_comes_after_them() -> None:
+    tarot = get_genome("french-tarot")
+    steps = tarot.setup.deal or ()
+    text = book(replace(tarot, setup=replace(tarot.setup, deal=(*steps[:10], *steps[1:2] * 2))))
+    assert "into the dog. All this is done four times more. Then two cards are put" in text
+
+
+def test_a_rank_with_a_name_is_not_set_before_the_sign_of_a_suit() -> None:
+    tarot = Words(get_genome("french-tarot")).lexicon
+    knight = next(card for card in tarot.faces if str(card.rank) == "C" and card.suit)
+    assert tarot.card_symbol(knight) == f"knight of {knight.suit}"
+
+
+def test_a_limit_of_hands_is_told_where_players_could_come_to_it() -> None:
+    euchre = get_genome("euchre")
+    assert euchre.match is not None
+    for hands, told in ((19, True), (100, False)):
+        text = book(replace(euchre, match=replace(euchre.match, hands=hands)))
+        assert (f"If it takes too long, the game ends after {hands} hands" in text) == told
+
+
+def test_hands_are_uneven_where_all_draw_before_a_trick_from_a_stock_that_does_not_go_round() -> (
+    None
+):
+    guinote = get_genome("guinote")
+    passed = "passed over, in leading as in following"
+    assert passed not in book(guinote)
+    six = replace(guinote, player_count=6, teams=((0, 2, 4), (1, 3, 5)))
+    assert passed in book(six)

@@ -18,8 +18,8 @@ BROKEN_OFF = "is broken off without a winner"
     ("game", "turns"),
     [
         ("war", 1_000),
-        ("hearts", 50 * (4 + 52)),
-        ("spades", 30 * (4 + 52)),
+        ("hearts", 100 * (4 + 52)),
+        ("spades", 100 * (4 + 52)),
         ("betting-war", 50 * (2 * (3 + 2) + 2)),
     ],
 )

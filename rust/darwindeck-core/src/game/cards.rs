@@ -159,23 +159,29 @@ pub fn nth(set: CardSet, place: u32) -> CardId {
 }
 
 /// The place of the bit that has `place` set bits below it.
+#[inline(always)]
+pub fn select(bits: u64, place: u32) -> u32 {
+    select_bit(bits, place).trailing_zeros()
+}
+
+/// The bit that has `place` set bits below it.
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 #[allow(unsafe_code)]
 #[inline(always)]
-pub fn select(bits: u64, place: u32) -> u32 {
+pub fn select_bit(bits: u64, place: u32) -> u64 {
     // SAFETY: this function exists only where the whole crate is compiled for `bmi2`.
-    unsafe { std::arch::x86_64::_pdep_u64(1 << place, bits).trailing_zeros() }
+    unsafe { std::arch::x86_64::_pdep_u64(1 << place, bits) }
 }
 
-/// The place of the bit that has `place` set bits below it.
+/// The bit that has `place` set bits below it.
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 #[inline(always)]
-pub fn select(bits: u64, place: u32) -> u32 {
+pub fn select_bit(bits: u64, place: u32) -> u64 {
     let mut rest = bits;
     for _ in 0..place {
         rest &= rest.wrapping_sub(1);
     }
-    rest.trailing_zeros()
+    rest & rest.wrapping_neg()
 }
 
 #[cfg(test)]

@@ -22,11 +22,11 @@ pub trait Chooser {
     /// One of some cards; none is to decline, where that may be chosen as well.
     fn card(&mut self, cards: CardSet, may_decline: bool, rng: &mut Rng) -> Option<CardId>;
 
-    /// One of some cards of a small pack, of which there is one at the least.
+    /// One of some cards of a small pack, of which there is one at the least: as a set.
     #[inline(always)]
-    fn one(&mut self, cards: u64, rng: &mut Rng) -> CardId {
-        let lowest = cards.trailing_zeros() as CardId;
-        self.card(CardSet::from(cards), false, rng).unwrap_or(lowest)
+    fn one(&mut self, cards: u64, rng: &mut Rng) -> u64 {
+        let card = self.card(CardSet::from(cards), false, rng);
+        card.map_or(cards & cards.wrapping_neg(), |card| 1 << (card & 63))
     }
 
     /// The place of one of so many calls.

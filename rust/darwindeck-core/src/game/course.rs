@@ -2,7 +2,7 @@
 
 use super::Game;
 use super::cards::{CardSet, Cards, NO_CARD, bit};
-use super::chooser::Nobody;
+use super::chooser::{Chooser, Nobody};
 use super::ending::Occasion;
 use super::events::Event;
 use super::flow::{BEFORE_DEAL, HAND};
@@ -122,12 +122,23 @@ fn may_read_cards(program: &Program, e: ExprId) -> bool {
 impl Game {
     /// Begins a match.
     pub fn start_with(&self, s: &mut State, rng: &mut Rng, opening: &Opening) {
+        self.start_riding(s, rng, opening, &mut Nobody);
+    }
+
+    /// The same, and goes on as long as the chooser does.
+    pub fn start_riding(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        opening: &Opening,
+        chooser: &mut impl Chooser,
+    ) {
         s.single_hand = opening.single_hand;
         s.stacked.clear();
         s.stacked.extend(opening.deck.into_iter().flatten());
         self.settled(s, |game, s| {
             game.start_match(s, rng, opening);
-            game.run(s, rng, &mut Nobody);
+            game.run(s, rng, chooser);
         });
         self.begin_story(s);
     }

@@ -133,10 +133,10 @@ impl Game {
     /// What a player or side has by now, with the points of the hand in progress.
     fn total_score(&self, s: &State, who: Subject) -> i32 {
         let of = |seat: u8| s.score[usize::from(seat)] + s.hand_score[usize::from(seat)];
-        let own: i32 = seats(who.mask).map(of).sum();
         if !who.side {
-            return own;
+            return if who.is_seat() { of(who.first()) } else { seats(who.mask).map(of).sum() };
         }
+        let own: i32 = seats(who.mask).map(of).sum();
         let side = self.tables.sides.iter().position(|mask| *mask == who.mask);
         own + side.map_or(0, |side| s.side_score[side] + s.side_hand_score[side])
     }

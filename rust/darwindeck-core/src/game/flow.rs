@@ -425,8 +425,11 @@ impl Game {
     }
 
     fn in_order(&self, s: &State, among: u16) -> SeatList {
-        let mut order = SeatList::default();
         let mut seat = self.after(s, s.dealer, 1);
+        if self.tables.everyone & !among == 0 && seat < self.tables.players {
+            return self.tables.orders[usize::from(s.reversed)][usize::from(seat)];
+        }
+        let mut order = SeatList::default();
         for _ in 0..self.tables.players {
             if among & (1 << seat) != 0 {
                 order.push(seat);

@@ -92,9 +92,15 @@ impl Rng {
     /// A number below `bound`, which must not be 0; no value is favoured by more than 2^-32.
     #[inline(always)]
     pub fn below(&mut self, bound: u32) -> u32 {
-        let found = ((u128::from(self.stream.next_u64()) * u128::from(bound)) >> 64) as u32;
+        let found = self.below_unnoted(bound);
         self.note(Draw::Below(bound), found);
         found
+    }
+
+    /// The same of a stream of which nobody takes notes.
+    #[inline(always)]
+    pub fn below_unnoted(&mut self, bound: u32) -> u32 {
+        ((u128::from(self.stream.next_u64()) * u128::from(bound)) >> 64) as u32
     }
 
     /// A number below `last`, and one below that less one; `last` must be at least 2.

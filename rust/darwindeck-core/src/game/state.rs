@@ -696,20 +696,21 @@ impl State {
         self.sets[usize::from(place)] = 0;
         let Some((first, others)) = cards.split_first() else { return };
         let board = &mut self.board;
-        // The lower and the upper half of the set.
-        let mut set = [0u64; 2];
-        let mut add = |card: CardId| set[usize::from(card >> 6 & 1)] |= 1 << (card & 63);
-        add(*first);
         board.below[usize::from(first & 127)] = NO_CARD;
-        let mut last = *first;
+        let (mut last, mut most, mut set) = (*first, *first, 1u64 << (first & 63));
         for card in others {
-            add(*card);
             board.below[usize::from(card & 127)] = last;
             board.above[usize::from(last & 127)] = *card;
             last = *card;
+            most |= card;
+            set |= 1 << (card & 63);
         }
         board.above[usize::from(last & 127)] = NO_CARD;
-        self.sets[usize::from(place)] = CardSet::from(set[1]) << 64 | CardSet::from(set[0]);
+        // Only of a large pack the two halves are told apart.
+        self.sets[usize::from(place)] = match most {
+            ..64 => CardSet::from(set),
+            _ => cards.iter().fold(0, |set, card| set | bit(*card)),
+        };
         (pile.bottom, pile.top) = (*first, last);
     }
 

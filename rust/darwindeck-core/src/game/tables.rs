@@ -2,6 +2,7 @@
 
 use super::cards::{CardId, CardSet, Cards, NO_CARD, bit};
 use super::patterns::{Faces, Shape};
+use super::state::SeatList;
 use crate::program::ids::{ModeId, Suit, TableId, ZoneId};
 use crate::program::parts::*;
 use crate::program::{CondId, Program};
@@ -120,6 +121,8 @@ pub struct Tables {
     pub house: u8,
     /// The seats of the players.
     pub everyone: u16,
+    /// The players from each seat on: in the usual direction, and in the other.
+    pub orders: [Vec<SeatList>; 2],
     /// The side of each seat; the house is on none.
     pub side_of: [u8; SEATS],
     /// The seats of each side.
@@ -165,6 +168,16 @@ pub struct Tables {
     pub trick: u16,
     /// The place of undealt cards.
     pub stock: u16,
+}
+
+/// See `Tables::orders`.
+fn orders(players: u8) -> [Vec<SeatList>; 2] {
+    let order = |first: u8, step: u8| {
+        let mut order = SeatList::default();
+        (0..players).for_each(|place| order.push((first + place * step) % players));
+        order
+    };
+    [1, players - 1].map(|step| (0..players).map(|first| order(first, step)).collect())
 }
 
 /// See `Tables::copies_apart`.
@@ -279,6 +292,7 @@ impl Tables {
             seats: program.header.player_count,
             house: NOBODY,
             everyone: (1 << program.header.player_count) - 1,
+            orders: orders(program.header.player_count),
             side_of: [NOBODY; SEATS],
             sides: Vec::new(),
             teams: false,

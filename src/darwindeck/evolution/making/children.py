@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from darwindeck.evolution.kinds import family_in_rules
 from darwindeck.evolution.making.crossing import NoCrossover, crossover_with_story
 from darwindeck.evolution.making.crossing.mechanic import leaves_choices
 from darwindeck.evolution.making.door import acceptable
@@ -27,17 +28,19 @@ def make_child(
     seed: int,
     allowed: Callable[[GameGenome], bool] | None = None,
     door: Door = acceptable,
+    family: str = "",
 ) -> tuple[GameGenome, str]:
     """A child of games that are given as JSON, and how it came about, in words.
 
     `method` is ``mutate``, ``crossover`` or ``random``; `steps` mutations in a row follow. What is
     made up gets a mechanic of the first parent, if it has one.
+    `family` says of which family a game is that is made up (empty: of any);
     `allowed` says whether a game is wanted (None: any is), `door` whether one that was mutated is
     sound and new. Raises `NoMutation` or `NoCrossover`
     where there is no child.
     """
     if method == "random":
-        return _with_something_of(_made_up(seed, allowed), parents[:1], seed, allowed)
+        return _with_something_of(_made_up(seed, allowed, family), parents[:1], seed, allowed)
     first, *others = [from_json(text) for text in parents]
     child, stories = first, []
     if method == "crossover":
@@ -66,10 +69,12 @@ def _with_something_of(
     return made_up, story
 
 
-def _made_up(seed: int, allowed: Callable[[GameGenome], bool] | None) -> GameGenome:
+def _made_up(seed: int, allowed: Callable[[GameGenome], bool] | None, family: str) -> GameGenome:
     for number in range(FRESH_TRIES):
         one = seed if number == 0 else derived_seed(seed, "made up", number)
-        genome = generate_random_genome(one % FRESH_SEEDS)
+        genome = generate_random_genome(one % FRESH_SEEDS, family)
+        if family and family_in_rules(genome) != family:
+            continue
         if leaves_choices(genome) and (allowed is None or allowed(genome)):
             return genome
     raise NoMutation(f"none of {FRESH_TRIES} games that were made up is wanted")

@@ -25,7 +25,8 @@ def with_length(genome: GameGenome, factor: float) -> GameGenome | None:
     wins = tuple(_with_target(win, factor) for win in genome.win_conditions)
     changed = replace(genome, win_conditions=wins)
     if hands is not None:
-        after = max(LEAST_HANDS, min(MOST_HANDS, round(hands * factor)))
+        # What is longer already, as a limit that only a game without an end would reach, stays.
+        after = max(LEAST_HANDS, min(max(hands, MOST_HANDS), round(hands * factor)))
         changed = replace(changed, match=replace(match, hands=after))
         changed = rewritten(changed, numbers_moved(frozenset({"hand_number"}), {hands: after}))
     return None if changed == genome else changed

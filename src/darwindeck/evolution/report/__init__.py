@@ -13,10 +13,17 @@ from darwindeck.evolution.report.maps import ArchiveMap, archive_maps
 from darwindeck.evolution.report.pace import Pace, pace_of
 from darwindeck.evolution.report.page import run_page
 from darwindeck.evolution.report.reasons import faults, merits
-from darwindeck.evolution.report.stages import StageCount, stage_counts, stages_data
+from darwindeck.evolution.report.stages import (
+    FamilyCount,
+    StageCount,
+    family_counts,
+    stage_counts,
+    stages_data,
+)
 
 __all__ = [
     "ArchiveMap",
+    "FamilyCount",
     "Pace",
     "StageCount",
     "Step",
@@ -24,6 +31,7 @@ __all__ = [
     "archive_maps",
     "descent",
     "descent_words",
+    "family_counts",
     "faults",
     "likeness_words",
     "merits",

@@ -22,7 +22,6 @@ from darwindeck.rulebook.document import (
     plain,
     statements,
 )
-from darwindeck.rulebook.sections.asking import DECLINE
 
 LOSES = "loses "
 """How an amount begins that has a verb of its own."""
@@ -81,7 +80,7 @@ def novelties(genome: GameGenome, nearest: str) -> tuple[str, ...]:
             whole = said = _said(difference, Book.FIRST if is_gone else Book.SECOND)
             if topic.title == SCORING and difference.book is Book.SECOND:
                 said = _as_sentence(said)
-            if not _is_whole(said) or said in sums or DECLINE in said.lower():
+            if not _is_whole(said) or said in sums:
                 continue
             weight = 1.0 if topic.title in TELLING else BESIDE
             conditional = said.startswith(CONDITIONS) and said not in effects

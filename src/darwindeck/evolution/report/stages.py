@@ -9,6 +9,7 @@ from typing import Any
 
 from darwindeck.evaluation.fitness import Gate
 from darwindeck.evaluation.results import Stage
+from darwindeck.evolution.grid import FAMILIES
 from darwindeck.evolution.runs.records import (
     CONVOLUTED,
     IDLE_BIDDING,
@@ -33,6 +34,8 @@ MADE, UNKNOWN, WANTED, NEW, RANDOM, RACE, GREEDY, PROMISING, SEARCH, ELITE = (
     "passed players who have learnt it",
     "elite when its generation ended",
 )
+ANY = "any"
+"""What stands for the family where no child came about, and none was asked for."""
 STAGES = (MADE, UNKNOWN, WANTED, NEW, RANDOM, RACE, GREEDY, PROMISING, SEARCH, ELITE)
 """What a proposal comes through, in order."""
 _BY_REASON = {
@@ -85,6 +88,37 @@ def stage_counts(proposals: Sequence[Proposal]) -> tuple[StageCount, ...]:
     return tuple(counts)
 
 
+@dataclass(frozen=True)
+class FamilyCount:
+    """What became of the proposals of one family."""
+
+    family: str
+    proposed: int
+    stages: tuple[StageCount, ...]
+
+    def passed(self, stage: str) -> int:
+        """How many passed a stage."""
+        return next(one.passed for one in self.stages if one.stage == stage)
+
+    def main_reasons(self, count: int) -> list[tuple[str, int]]:
+        """What stopped most of them, without those that only a sibling outdid."""
+        reasons = Counter[str]()
+        for one in self.stages:
+            reasons.update(one.stopped)
+        reasons.pop(OUTDONE, None)
+        return reasons.most_common(count)
+
+
+def family_counts(proposals: Sequence[Proposal]) -> tuple[FamilyCount, ...]:
+    """The same by the family of the rules, for those of which anything was proposed."""
+    counts = []
+    for family in (*FAMILIES, ""):
+        own = [one for one in proposals if one.family == family]
+        if own:
+            counts.append(FamilyCount(family or ANY, len(own), stage_counts(own)))
+    return tuple(counts)
+
+
 def _end(proposal: Proposal) -> tuple[str, str] | None:
     """The stage at which a proposal ended, and why; None if it became an elite."""
     if proposal.outcome == "elite":
@@ -108,8 +142,12 @@ def stages_data(proposals: Sequence[Proposal], seconds: float) -> dict[str, Any]
     return {
         "seconds": round(seconds, 3),
         "proposals": len(proposals),
-        "stages": [
-            {"stage": one.stage, "passed": one.passed, "stopped": dict(one.stopped)}
-            for one in stage_counts(proposals)
-        ],
+        "stages": _plain(stage_counts(proposals)),
+        "families": {one.family: _plain(one.stages) for one in family_counts(proposals)},
     }
+
+
+def _plain(counts: Sequence[StageCount]) -> list[dict[str, Any]]:
+    return [
+        {"stage": one.stage, "passed": one.passed, "stopped": dict(one.stopped)} for one in counts
+    ]

@@ -33,7 +33,7 @@ from darwindeck.evolution.runs.records import (
 )
 from darwindeck.evolution.runs.selection import Selection
 from darwindeck.evolution.runs.settings import Settings
-from darwindeck.evolution.runs.stock import traits_of
+from darwindeck.evolution.runs.stock import family_of_stored, traits_of
 from darwindeck.evolution.runs.work import (
     BreedTask,
     Child,
@@ -119,7 +119,7 @@ class Population:
         self._roots[game.key] = game.roots
         self._ids.add(game.genome_id)
         self._digests.add(game.digest)
-        self._selection.know(game.key, game.distance)
+        self._selection.know(game.key, game.distance, family_of_stored(game))
         if game.origin == GIVEN_ORIGIN:
             self._origins.append(game.text)
             self._selection.add_given(game.key)
@@ -172,9 +172,10 @@ class Population:
         known_keys, known_digests = frozenset(self._texts), frozenset(self._digests)
         bars = {entry.index: entry.objective for entry in self.archive}
         tasks: dict[int, Task] = {}
-        for slot in range(settings.population):
+        families = self._selection.spread(settings.population, self.archive)
+        for slot, family in enumerate(families):
             dice = chance(settings.seed, "child", generation, slot)
-            attempt = self._selection.choose(dice, self.archive)
+            attempt = self._selection.choose(dice, self.archive, family)
             tasks[slot] = BreedTask(
                 measuring=self._measuring,
                 method=attempt.method,
@@ -187,6 +188,7 @@ class Population:
                 bars=bars,
                 bar=self.bar,
                 litter=settings.litter,
+                family=attempt.family,
             )
         again = self.doubtful(math.ceil(settings.again * settings.population))
         return self._remeasure(again, first=settings.population) | tasks
@@ -491,7 +493,8 @@ def _proposal(
         detail=told.detail,
         key="",
         story=told.story,
-        parents=task.parent_keys,
+        parents=told.parents,
         stage=stage,
         score=0.0,
+        family=told.family or task.family,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from darwindeck.evolution.runs.records import Timing
@@ -56,15 +56,13 @@ def task_words(task: Task, result: TaskResult, name_of: Callable[[str], str]) ->
         if result.score is None:
             return f"{name_of(task.key)}, measured again: {result.reason}"
         return f"{name_of(task.key)}, measured again: {_points(result.score.score)}"
-    parents = [name_of(key) for key in task.parent_keys]
+    came_about = result.parents or (task.parent_keys[:1] if task.method != "random" else ())
+    parents = [name_of(key) for key in came_about]
     first = "made up at random" if task.method == "random" else parents.pop(0)
-    taken = _gave(parents, result.story)
-    if taken and not result.story:
-        made = f"{first} and {' and '.join(taken)}"
-    elif taken:
-        made = f"{first} with something of {' and '.join(taken)}"
+    if parents:
+        made = f"{first} with something of {' and '.join(parents)}"
     else:
-        made = first if task.method == "random" else f"{first}, changed"
+        made = first + {"random": "", "mutate": ", changed"}.get(task.method, " and others")
     if result.outcome is TaskOutcome.STOCK:
         came_of_it = "too near to a known game to be shown, kept as a parent"
     elif result.outcome is TaskOutcome.REJECTED:
@@ -72,19 +70,6 @@ def task_words(task: Task, result: TaskResult, name_of: Callable[[str], str]) ->
     else:
         came_of_it = _points(0.0 if result.score is None else result.score.score)
     return f"{made}: {came_of_it}"
-
-
-def _gave(names: Sequence[str], story: str) -> list[str]:
-    """Which of some games gave something to a new one, by the story of how it came about: not all
-    that were at hand had something to give. Without a story none came about, and all were tried."""
-    if not story:
-        return list(names)
-    taken = [step for step in story.split("; ") if step.startswith("took ")]
-    gave = [name for name in names if any(step.endswith(f" from {name}") for step in taken)]
-    if any(not step.endswith(tuple(f" from {name}" for name in gave)) for step in taken):
-        # Something was put into one of these, which gave all the rest.
-        return list(names)
-    return gave
 
 
 def _points(score: float) -> str:

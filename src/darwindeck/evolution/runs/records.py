@@ -123,6 +123,9 @@ class Proposal:
     """Its score at that stage."""
     promise: float = 0.0
     """Its score after greedy players had played it; 0 if it did not come so far."""
+    family: str = ""
+    """The family of its rules (`family_in_rules`); where no child came about, the one that was
+    asked for."""
 
 
 @dataclass(frozen=True)

@@ -78,7 +78,7 @@ def _truth(value: Any) -> bool:
 
 
 def _texts(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list):
+    if not isinstance(value, list | tuple):
         raise TypeError
     return tuple(map(_text, value))
 

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from random import Random
 
 from darwindeck.evolution.archive import Archive
+from darwindeck.evolution.grid import FAMILIES
+from darwindeck.evolution.kinds import OTHER
 from darwindeck.evolution.runs.records import Proposal
 from darwindeck.evolution.runs.settings import Settings
 
 MOST_ELITES = 0.85
 """The share of parents from a well-filled archive; the others come from the stock."""
-WELL_FILLED = 8
-"""With so many elites half of that share is reached."""
+WELL_FILLED = 4
+"""With so many elites of a family half of that share is reached."""
 VARIANTS = 40
 """So many of the latest games that were too near to the library stay in the stock."""
 STEPS = (1, 1, 2, 2, 3)
@@ -22,15 +24,17 @@ STEPS = (1, 1, 2, 2, 3)
 LONG_STEPS = (2, 3, 4)
 """How many make a child of the stock: a small step away from a known game is no new one."""
 FOUNDERS = 0.6
-"""The share of games that are made up while the archive is empty: they are whole from the start,
-and what is bred later has something new to begin with. It falls as the archive fills."""
-DONORS = 2
-"""So many games of the library may lend a mechanic to one that is made up: by itself it is mostly a
-known game."""
+"""The share of games that are made up while a family is empty: they are whole from the start,
+and what is bred later has something new to begin with. It falls as the family fills."""
+DONORS = 16
+"""So many games may lend mechanics to a new one: what fits shows only when it is tried."""
 NEAR = 0.05
 """What is added to the distance of a variant from the library, so that none is left out."""
 TRUST = 2.0
 """Trials that a parent is credited with before it has had any, half of them a success."""
+
+BRED = tuple(family for family in FAMILIES if family != OTHER)
+"""The families over which new games are spread."""
 
 
 @dataclass(frozen=True)
@@ -42,11 +46,15 @@ class Attempt:
     parents: tuple[str, ...]
     steps: int
     """Mutations in a row; after a crossover there may be none."""
+    family: str = ""
+    """The family that it is meant to be of; empty: any."""
 
 
 class Selection:
-    """Chooses parents: elites of all cells alike, and games of the stock.
+    """Chooses parents: elites of all cells alike, and games of the stock, family by family.
 
+    New games are spread over the families of the archive: the fewer elites one has, and the oftener
+    its games came through, the more of them are tried, and none is left out.
     A parent whose children were accepted of late is preferred (the curiosity of pyribs' forebears:
     Cully and Demiris, 2018); no parent is ever left out.
     """
@@ -62,6 +70,9 @@ class Selection:
         self._successes: Counter[str] = Counter()
         self._distances: dict[str, float] = {}
         self._scores: dict[str, float] = {}
+        self._families: dict[str, str] = {}
+        self._family_trials: Counter[str] = Counter()
+        self._family_successes: Counter[str] = Counter()
 
     def add_library(self, key: str, *, parent: bool = True, ideas: int = 1) -> None:
         """Takes a game of the library into the stock: parents that are no elites, or only donors of
@@ -77,12 +88,16 @@ class Selection:
         self._donors.append(key)
         self._given.append(key)
 
-    def know(self, key: str, distance: float) -> None:
-        """Remembers how far a game is from the library."""
+    def know(self, key: str, distance: float, family: str) -> None:
+        """Remembers how far a game is from the library, and its family."""
         self._distances[key] = distance
+        self._families[key] = family
 
     def note(self, proposal: Proposal) -> None:
-        """Remembers how the parents of a proposal did."""
+        """Remembers how the parents of a proposal did, and its family."""
+        self._family_trials[proposal.family] += 1
+        if proposal.outcome in ("elite", "bench"):
+            self._family_successes[proposal.family] += 1
         for parent in proposal.parents:
             self._trials[parent] += 1
             if proposal.outcome in ("elite", "bench"):
@@ -91,21 +106,53 @@ class Selection:
             self._variants.append(proposal.key)
             self._scores[proposal.key] = proposal.score
 
-    def choose(self, dice: Random, archive: Archive) -> Attempt:
-        """How one new game is made."""
+    def spread(self, count: int, archive: Archive) -> list[str]:
+        """The families that so many new games are meant to be of, in the order in which they are
+        tried: wherever a generation is broken off, they are spread."""
+        if self._given:
+            return [""] * count
+        filled = self._filled(archive)
+        need = {
+            family: (self._family_successes[family] + TRUST / 2)
+            / (self._family_trials[family] + TRUST)
+            / (1 + filled[family])
+            for family in BRED
+        }
+        meant: Counter[str] = Counter()
+        order = []
+        for _ in range(count):
+            order.append(min(BRED, key=lambda family: (meant[family] + 1) / need[family]))
+            meant[order[-1]] += 1
+        return order
+
+    def _filled(self, archive: Archive) -> Counter[str]:
+        """How many elites each family has."""
+        return Counter(self._families[entry.solution] for entry in archive)
+
+    def choose(self, dice: Random, archive: Archive, family: str = "") -> Attempt:
+        """How one new game is made, of a family or of any."""
         settings = self._settings
         draw = dice.random()
-        fresh = self._fresh(len(archive))
-        if draw < fresh and not self._given:
-            return Attempt("random", self._lenders(dice), 0)
-        first, is_elite = self._parent(dice, archive)
+        elites = self._of(family, [entry.solution for entry in archive])
+        fresh = self._fresh(len(elites))
+        if not self._given and (draw < fresh or (not self._stock(family) and not elites)):
+            return Attempt("random", self._lenders(dice, self._donors), 0, family)
+        first, is_elite = self._parent(dice, elites, family)
         known = not is_elite and not self._given
         share = settings.crossover / (1.0 - settings.fresh) if settings.fresh < 1.0 else 0.0
         if draw < fresh + (1 - fresh) * share or (known and settings.crossover):
             # Small changes of a game that everybody knows, or of its variant, are no new game.
-            second = self._donor(dice, archive, first)
-            return Attempt("crossover", (first, second), dice.choice((0, 0, 1)))
-        return Attempt("mutate", (first,), dice.choice(STEPS if is_elite else LONG_STEPS))
+            lenders = self._donors_for(dice, archive, first)
+            return Attempt("crossover", (first, *lenders), dice.choice((0, 0, 1)), family)
+        return Attempt("mutate", (first,), dice.choice(STEPS if is_elite else LONG_STEPS), family)
+
+    def _of(self, family: str, keys: Sequence[str]) -> list[str]:
+        """The games of a family; all, if any is meant."""
+        return [key for key in keys if not family or self._families[key] == family]
+
+    def _stock(self, family: str) -> list[str]:
+        """Parents of a family that are no elites."""
+        return self._of(family, self._given or self._library) + self._of(family, self._variants)
 
     def _fresh(self, filled: int) -> float:
         """The share of games that are made up, with so many elites; none, if none are wanted."""
@@ -114,25 +161,27 @@ class Selection:
             return settled
         return settled + max(0.0, FOUNDERS - settled) * WELL_FILLED / (filled + WELL_FILLED)
 
-    def _parent(self, dice: Random, archive: Archive) -> tuple[str, bool]:
+    def _parent(self, dice: Random, elites: Sequence[str], family: str) -> tuple[str, bool]:
         """A parent, and whether it is an elite."""
-        filled = len(archive)
-        if dice.random() < MOST_ELITES * filled / (filled + WELL_FILLED):
-            return self._preferred(dice, [entry.solution for entry in archive]), True
-        variants = self._variants[-VARIANTS:]
-        if variants and dice.random() < 0.5:
+        filled = len(elites)
+        known = self._of(family, self._given or self._library)
+        variants = self._of(family, self._variants)[-VARIANTS:]
+        share = MOST_ELITES * filled / (filled + WELL_FILLED)
+        if elites and (dice.random() < share or not (known or variants)):
+            return self._preferred(dice, elites), True
+        if variants and (dice.random() < 0.5 or not known):
             fitness = [(NEAR + self._distances[key]) * self._scores[key] for key in variants]
             return self._preferred(dice, variants, fitness), False
-        return self._preferred(dice, self._given or self._library), False
+        return self._preferred(dice, known), False
 
-    def _donor(self, dice: Random, archive: Archive, first: str) -> str:
+    def _donors_for(self, dice: Random, archive: Archive, first: str) -> tuple[str, ...]:
         """Anybody else: what a mechanic is worth shows only in its new surroundings."""
         donors = [*self._donors, *(entry.solution for entry in archive)]
-        return dice.choice([key for key in donors if key != first])
+        return self._lenders(dice, [key for key in donors if key != first])
 
-    def _lenders(self, dice: Random) -> tuple[str, ...]:
-        """Games that lend something to one that is made up."""
-        left, chosen = list(self._donors), list[str]()
+    def _lenders(self, dice: Random, donors: Sequence[str]) -> tuple[str, ...]:
+        """Games that may lend something, those first that have more ideas to lend, as a rule."""
+        left, chosen = list(donors), list[str]()
         while left and len(chosen) < DONORS:
             chosen += dice.choices(left, [self._ideas.get(key, 1) for key in left])
             left.remove(chosen[-1])

@@ -12,6 +12,7 @@ from darwindeck.evaluation.complexity import rulebook_words
 from darwindeck.evaluation.keys import play_key
 from darwindeck.evolution.clones import play_digest
 from darwindeck.evolution.kept import kept
+from darwindeck.evolution.kinds import family_in_rules
 from darwindeck.evolution.making.children import nameless
 from darwindeck.evolution.making.crossing.mechanic import leaves_choices
 from darwindeck.evolution.making.door import acceptable
@@ -54,6 +55,8 @@ class Traits:
     """Of its rules."""
     choices: bool
     """Whether players ever have anything to choose."""
+    family: str
+    """Of its rules."""
 
 
 def traits_of(game: StoredGame) -> Traits:
@@ -72,7 +75,18 @@ def library_traits() -> dict[str, Traits]:
 
 
 def _traits(genome: GameGenome) -> Traits:
-    return Traits(genome.player_count, rulebook_words(genome), leaves_choices(genome))
+    return Traits(
+        genome.player_count,
+        rulebook_words(genome),
+        leaves_choices(genome),
+        family_in_rules(genome),
+    )
+
+
+def family_of_stored(game: StoredGame) -> str:
+    """The family of a game's rules."""
+    known = library_traits().get(game.key)
+    return known.family if known else family_in_rules(game.genome())
 
 
 def ready(genome: GameGenome) -> GameGenome:

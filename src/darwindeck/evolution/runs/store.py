@@ -34,7 +34,7 @@ from darwindeck.quoting import QuotingError
 SUFFIX = ".run"
 """How the names of run files end."""
 APPLICATION_ID = 0x44444B52
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 
 TABLES = {
     "facts": "name TEXT PRIMARY KEY, value TEXT NOT NULL",
@@ -51,7 +51,7 @@ TABLES = {
     "proposals": """generation INTEGER NOT NULL, slot INTEGER NOT NULL, outcome TEXT NOT NULL,
         reason TEXT NOT NULL, detail TEXT NOT NULL, key TEXT NOT NULL, story TEXT NOT NULL,
         parents TEXT NOT NULL, stage TEXT NOT NULL, score REAL NOT NULL, promise REAL NOT NULL,
-        PRIMARY KEY (generation, slot)""",
+        family TEXT NOT NULL, PRIMARY KEY (generation, slot)""",
     "archive_events": """generation INTEGER NOT NULL, cell INTEGER NOT NULL, event TEXT NOT NULL,
         key TEXT NOT NULL, objective REAL NOT NULL, PRIMARY KEY (generation, cell)""",
     "generations": "number INTEGER PRIMARY KEY, record TEXT NOT NULL",

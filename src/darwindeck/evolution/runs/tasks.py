@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
-from dataclasses import replace
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache, partial
 
 from darwindeck.evaluation import (
     DeadClause,
@@ -30,6 +30,8 @@ from darwindeck.evaluation.efforts import GLANCE, INSPECTION
 from darwindeck.evaluation.faults import faults_in_rules
 from darwindeck.evolution.clones import play_digest
 from darwindeck.evolution.grid import cells_within, measures_of
+from darwindeck.evolution.ideas import ENOUGH
+from darwindeck.evolution.kinds import family_in_rules
 from darwindeck.evolution.making.ceremony import without_ceremony
 from darwindeck.evolution.making.children import make_child, nameless
 from darwindeck.evolution.making.coherence import (
@@ -40,7 +42,7 @@ from darwindeck.evolution.making.coherence import (
     is_unwieldy,
     only_swaps,
 )
-from darwindeck.evolution.making.crossing import NoCrossover, crossover_with_story
+from darwindeck.evolution.making.crossing import Crossing, NoCrossover
 from darwindeck.evolution.making.door import readable
 from darwindeck.evolution.making.general_names import with_general_names
 from darwindeck.evolution.making.lengths import with_length
@@ -59,6 +61,7 @@ from darwindeck.evolution.novelty import (
     is_variant,
     likest_known,
     nearest_origin,
+    newness,
 )
 from darwindeck.evolution.runs.records import (
     CONVOLUTED,
@@ -93,6 +96,10 @@ NO_LOSS = 0.005
 FURTHER, AT_ONCE = 2, 3
 """So often, at the most, a child is changed on whose rules are too long or say nothing new, and by
 how many changes."""
+MOST_LENT = 3
+"""So many other games, at the most, lend a mechanic to a child."""
+A_LITTLE = 0.5
+"""So much of an idea, at the least, a mechanic brings into a game that is too near to others."""
 FINALISTS = 3
 """So many of a litter are looked at with greedy players."""
 HOPELESS = 6
@@ -306,6 +313,7 @@ class _Entrant:
         self.score = 0.0
         self.is_near = False
         self._story = ""
+        self._parents: tuple[str, ...] = task.parent_keys[:1] if task.method != "random" else ()
         self._genome: GameGenome | None = None
         self._stages = _Stages(task)
         self._fate: Rejected | None = None
@@ -327,17 +335,31 @@ class _Entrant:
         fate = self._fate or Rejected(OUTDONE)
         evaluation = self._stages.evaluation
         stage = Stage.DOOR if evaluation is None else evaluation.stage
-        return Sibling(fate.reason, fate.detail, self._story, stage.value, self.score)
+        return Sibling(
+            fate.reason,
+            fate.detail,
+            self._story,
+            stage.value,
+            self.score,
+            self.family,
+            self._parents,
+        )
+
+    @property
+    def family(self) -> str:
+        """The family of its rules; empty if it did not come about."""
+        return "" if self._genome is None else family_in_rules(self._genome)
 
     def enter(self, stem: _Entrant | None = None) -> None:
         """Comes about, as a change of another one if there is one, and is played by random
         players."""
         try:
             if stem is None or stem._genome is None:
-                genome, self._story = _new_child(self._task, self.number)
+                made = _new_child(self._task, self.number)
+                genome, self._story, self._parents = made.genome, made.story, made.parents
             else:
                 genome, changes = _twin(self._task, stem._genome, self.number)
-                self._story = f"{stem._story}; {changes}"
+                self._story, self._parents = f"{stem._story}; {changes}", stem._parents
             self._genome = genome
             self.score = self._stages.enter(self._made_whole(genome))
         except (NoMutation, NoCrossover) as error:
@@ -383,8 +405,8 @@ class _Entrant:
         """Goes on alone."""
         if self._fate is None:
             try:
-                result = TaskResult(self._stages.go_through(), story=self._story)
-                return self._stages.recorded(result)
+                result = TaskResult(self._stages.go_through())
+                return self._told(result)
             except Rejected as rejection:
                 self._fate = rejection
         result = TaskResult.rejected(self._fate.reason, self._fate.detail)
@@ -394,39 +416,129 @@ class _Entrant:
                 result = TaskResult(TaskOutcome.STOCK)
             except Rejected as rejection:
                 result = TaskResult.rejected(rejection.reason, rejection.detail)
-        return self._stages.recorded(replace(result, story=self._story))
+        return self._told(result)
+
+    def _told(self, result: TaskResult) -> TaskResult:
+        """The result with all that is known of the game."""
+        told = replace(result, story=self._story, family=self.family, parents=self._parents)
+        return self._stages.recorded(told)
 
 
-def _new_child(task: BreedTask, number: int) -> tuple[GameGenome, str]:
+@dataclass(frozen=True)
+class _Made:
+    """A new game, and how it came about."""
+
+    genome: GameGenome
+    stories: tuple[str, ...]
+    parents: tuple[str, ...]
+    """The keys of those that it has something of."""
+
+    @property
+    def story(self) -> str:
+        return "; ".join(self.stories)
+
+    def changed(self, genome: GameGenome, story: str, *parents: str) -> _Made:
+        """The game after a change."""
+        return _Made(genome, (*self.stories, story), (*self.parents, *parents))
+
+
+def _new_child(task: BreedTask, number: int) -> _Made:
     """A child, changed on while its rules are too long or too near to those of a known game.
 
     To look at the rules costs little; to play what can be no elite costs much.
     """
     wanted = task.measuring.wanted
     seed = task.seed if number == 0 else derived_seed(task.seed, "litter", number)
+    made = _begun(task, seed)
+    if task.method == "mutate":
+        return _changed_on(task, made, seed)
+    made = _with_mechanics(task, made, seed)
+    for step in range(task.steps):
+        pipeline = create_default_pipeline(allowed=wanted.allows, door=readable)
+        chance = derived_seed(seed, "step", step)
+        made = made.changed(*pipeline.mutate_with_story(made.genome, seed=chance))
+    return made if task.method == "random" else _changed_on(task, made, seed)
 
-    def fits(genome: GameGenome) -> bool:
-        """A mechanic that makes the rules too long gives way to another one."""
-        return wanted.allows(genome) and rulebook_words(genome) <= wanted.words
 
-    def makes_new(genome: GameGenome) -> bool:
-        """So does one that brings too few ideas, as long as there is another."""
-        return not is_variant(genome, wanted.novelty, wanted.origins) and fits(genome)
-
-    crossed = task.method != "mutate" and not wanted.origins
+def _begun(task: BreedTask, seed: int) -> _Made:
+    """What a child is before it gets mechanics of others: made up, a parent, or changed."""
+    wanted = task.measuring.wanted
+    if task.method == "random":
+        genome, story = make_child("random", (), 0, seed, wanted.allows, family=task.family)
+        return _Made(genome, (story,), ())
+    first = task.parent_keys[:1]
+    if task.method == "crossover":
+        return _Made(from_json(task.parents[0]), (), first)
     genome, story = make_child(
-        task.method,
-        task.parents,
-        task.steps,
-        seed,
-        fits if crossed else wanted.allows,
-        door=readable,
+        "mutate", task.parents[:1], task.steps, seed, wanted.allows, door=readable
     )
-    stories = [story]
+    return _Made(genome, (story,), first)
+
+
+def _with_mechanics(task: BreedTask, made: _Made, seed: int) -> _Made:
+    """The game with mechanics of others, one at least, until it is no variant of a known game.
+
+    Each brings it further from what is known, or far enough, and leaves it in its family.
+    """
+    own = 0 if task.method == "random" else 1
+    keys = list(task.parent_keys[own:])
+    lenders = [_lender(text) for text in task.parents[own:]]
+    for number in range(MOST_LENT):
+        if number and not _is_variant(task, made.genome):
+            break
+        is_new = _brings_something_new(task, made.genome)
+        crossing = Crossing(allowed=partial(_fits, task), hopeful=is_new)
+        chance = derived_seed(seed, "lent", number)
+        try:
+            genome, story, place = crossing.graft(made.genome, lenders, chance)
+        except NoCrossover:
+            if not number:
+                raise
+            break
+        made = made.changed(genome, story, keys.pop(place))
+        del lenders[place]
+    return made
+
+
+@lru_cache(maxsize=256)
+def _lender(text: str) -> GameGenome:
+    """A game that lends to many is read once."""
+    return from_json(text)
+
+
+def _fits(task: BreedTask, genome: GameGenome) -> bool:
+    """Whether a mechanic may stay: one that makes the rules too long gives way to another one."""
+    wanted = task.measuring.wanted
+    return wanted.allows(genome) and rulebook_words(nameless(genome)) <= wanted.words
+
+
+def _is_variant(task: BreedTask, genome: GameGenome) -> bool:
+    wanted = task.measuring.wanted
+    return is_variant(genome, wanted.novelty, wanted.origins)
+
+
+def _brings_something_new(task: BreedTask, host: GameGenome) -> Callable[[GameGenome], bool]:
+    """Says of a game whether it is further from what is known than its host, or far enough, and
+    still of its family. Who breeds from games of their own wants variants of them."""
+    wanted = task.measuring.wanted
+    if wanted.origins or not wanted.novelty:
+        return lambda _: True
+    least = min(newness(host) + A_LITTLE, ENOUGH)
+
+    def is_new(genome: GameGenome) -> bool:
+        return newness(genome) >= least and task.family in ("", family_in_rules(genome))
+
+    return is_new
+
+
+def _changed_on(task: BreedTask, made: _Made, seed: int) -> _Made:
+    """The game with further changes, while its rules are too long or those of a known game."""
+    wanted = task.measuring.wanted
     for step in range(FURTHER):
-        plain = nameless(tidy(genome))
-        is_short = rulebook_words(plain) <= wanted.words
-        if not is_short:
+        plain = nameless(tidy(made.genome))
+        if _is_variant(task, plain) and task.method == "crossover":
+            break
+        if rulebook_words(plain) > wanted.words:
             if not wanted.origins:
                 # What loses rules until it is short enough is seldom whole.
                 break
@@ -435,20 +547,10 @@ def _new_child(task: BreedTask, number: int) -> tuple[GameGenome, str]:
             pipeline = create_default_pipeline(allowed=wanted.allows, door=readable)
         else:
             break
-        chance = derived_seed(seed, "further", step)
-        if task.method != "mutate" and is_short and task.parents:
-            donor = from_json(task.parents[(1 + step) % len(task.parents)])
-            try:
-                genome, more = crossover_with_story(genome, donor, chance, makes_new)
-            except NoCrossover:
-                genome, more = crossover_with_story(genome, donor, chance, fits)
-            stories.append(more)
-            continue
         for change in range(AT_ONCE):
             chance = derived_seed(seed, "further", step, change)
-            genome, more = pipeline.mutate_with_story(genome, seed=chance)
-            stories.append(more)
-    return genome, "; ".join(stories)
+            made = made.changed(*pipeline.mutate_with_story(made.genome, seed=chance))
+    return made
 
 
 def _twin(task: BreedTask, stem: GameGenome, number: int) -> tuple[GameGenome, str]:

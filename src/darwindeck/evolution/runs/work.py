@@ -48,6 +48,8 @@ class BreedTask:
     """What the elite of each filled cell has."""
     bar: float
     """What a game must have after greedy play to be worth a closer look."""
+    family: str = ""
+    """The family (`family_in_rules`) of a game that is made up; empty: any."""
     litter: int = 1
     """So many children are made; the most promising one goes on."""
 
@@ -124,6 +126,10 @@ class Sibling:
     story: str
     stage: str
     score: float
+    family: str
+    """The family of its rules; empty if no child came about."""
+    parents: tuple[str, ...]
+    """The keys of those of its parents that it has something of."""
 
 
 @dataclass(frozen=True)
@@ -140,6 +146,10 @@ class TaskResult:
     evaluation: Evaluation | None = None
     """The evaluation that was made; None if nothing was measured."""
     score: Score | None = None
+    family: str = ""
+    """The family of the rules of the new game; empty if none came about."""
+    parents: tuple[str, ...] = ()
+    """The keys of those of its parents that it has something of."""
     siblings: tuple[Sibling, ...] = ()
     """Other children of the same parents, in the order in which they were made."""
     busy: float = 0.0
@@ -162,6 +172,7 @@ class TaskResult:
             "child": None if self.child is None else asdict(self.child),
             "evaluation": None if self.evaluation is None else self.evaluation.to_dict(),
             "score": None if self.score is None else asdict(self.score),
+            "parents": list(self.parents),
             "siblings": [asdict(sibling) for sibling in self.siblings],
         }
 
@@ -174,13 +185,21 @@ class TaskResult:
             reason=str(data["reason"]),
             detail=str(data["detail"]),
             story=str(data["story"]),
+            family=str(data["family"]),
             child=None if child is None else from_values(Child, child),
             evaluation=None if evaluation is None else Evaluation.from_dict(evaluation),
             score=None if score is None else from_values(Score, score),
+            parents=_keys(data["parents"]),
             siblings=tuple(from_values(Sibling, one) for one in data["siblings"]),
             busy=float(data["busy"]),
             core=float(data["core"]),
         )
 
 
-_PLAIN = ("outcome", "reason", "detail", "story", "busy", "core")
+def _keys(found: Any) -> tuple[str, ...]:
+    if not isinstance(found, list) or not all(isinstance(key, str) for key in found):
+        raise ValueError("parents must be a list of keys")
+    return tuple(found)
+
+
+_PLAIN = ("outcome", "reason", "detail", "story", "family", "busy", "core")

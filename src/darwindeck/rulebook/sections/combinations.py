@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from darwindeck.english import a, capitalised, counted, is_plural, join, number_word
+from darwindeck.genome.expressions import Number
 from darwindeck.genome.schema import (
     Attribute,
     Declare,
@@ -336,11 +337,24 @@ def _tags(words: Words) -> list[Sentence]:
             ("patterns", index, "tags") for index in range(len(words.genome.patterns))
         ]
         found.append(say("otherwise a card may count in more than one combination", *every))
-    if grouped and words.lexicon.has(DeclarePhase, Declare):
+    if grouped and _are_grouped_for_them(words):
         shared: list[Path] = [("patterns", i, "tags") for i in range(len(words.genome.patterns))]
         text = "if cards can be grouped in several ways, the way that is worth most counts"
         found.append(say(text, *shared))
     return found
+
+
+def _are_grouped_for_them(words: Words) -> bool:
+    """Whether combinations count that nobody chooses, so that cards could be grouped for the best:
+    not where each is declared by itself, nor where no two of a group can share a card."""
+    declared = [part for _, part in words.lexicon.all_parts if isinstance(part, DeclarePhase)]
+    chosen = all(
+        part.limit is not None and (tree(part.limit.count) == Number(1) or part.limit.largest)
+        for part in declared
+    )
+    if not words.lexicon.has(DeclarePhase, Declare) or (declared and chosen):
+        return words.lexicon.has(Declare)
+    return True
 
 
 def _with_article(name: str) -> str:

@@ -23,13 +23,27 @@ def dealt_cards(words: Words) -> int | None:
             total += sum(step.piles)
             continue
         place = words.zones.zone(tree(step.zone), words.scene())
-        seats = 1
-        if place.owner is not None and tree(step.to) == Name("each"):
-            seats = genome.player_count
-        elif place.owner is not None and tree(step.to) != Name("house"):
+        seats = 1 if place.owner is None else _seats_dealt(words, tree(step.to))
+        if seats is None:
             return None
         total += sum(step.packets) * seats
     return total
+
+
+def _seats_dealt(words: Words, to: Node) -> int | None:
+    """How many seats a step of the deal goes to; None if that depends on the hand."""
+    match to:
+        case Name("each"):
+            return words.genome.player_count
+        case Call("from", (seats, _)):
+            return _seats_dealt(words, seats)
+        case Call("others", (one,)):
+            return words.genome.player_count - 1 if _seats_dealt(words, one) == 1 else None
+        case Name("house" | "dealer"):
+            return 1
+        case Call("left" | "right", (one,)):
+            return _seats_dealt(words, one)
+    return None
 
 
 def beginner(words: Words, node: Node, scene: Scene) -> Person:

@@ -448,7 +448,7 @@ def _dealer(words: Words) -> list[Sentence]:
     if match is None or (genome.player_count == 1 and genome.house is None):
         return []
     first = {
-        FirstDealer.RANDOM: "the first dealer is chosen by lot",
+        FirstDealer.RANDOM: f"the {'' if match.hands == 1 else 'first '}dealer is chosen by lot",
         FirstDealer.HIGH_CARD: _drawing(words),
         FirstDealer.HOUSE: f"the {words.lexicon.house} deals",
     }.get(match.first_dealer or FirstDealer.RANDOM, "")
@@ -570,15 +570,22 @@ def _steps(words: Words) -> list[Sentence]:
                 ("setup", "cards_per_player"),
             )
         ]
-    round_length = _repeated(setup.deal)
+    round_length, rounds = _repeated(setup.deal)
     found: list[Sentence] = []
     told = 0
-    for index, step in enumerate(setup.deal[:round_length]):
+    for index, step in enumerate(setup.deal):
         at: Path = ("setup", "deal", index)
+        if round_length <= index < rounds * round_length:
+            if index == round_length:
+                again: list[Path] = [("setup", "deal", i) for i in range(index, rounds * index)]
+                more = "once more" if rounds == 2 else f"{number_word(rounds - 1)} times more"
+                found.append(say(f"all this is done {more}", *again))
+            continue
         if index < told:
             found[-1] = Sentence(found[-1].text, (*found[-1].sources, at))
             continue
-        alike = list(takewhile(step.__eq__, setup.deal[index:round_length]))
+        last = round_length if index < round_length else len(setup.deal)
+        alike = list(takewhile(step.__eq__, setup.deal[index:last]))
         if len(alike) > 1 and words.lexicon.zones[str(step.zone)].owner is Owner.TABLE:
             # So many cards one after the other to one place are dealt together.
             told = index + len(alike)
@@ -591,14 +598,9 @@ def _steps(words: Words) -> list[Sentence]:
             found.append(say(f"then they get {likewise.replace(' as ', _SAME_WAY, 1)}", at))
         else:
             found.append(say(_step(words, step, first=index == 0), at))
-        if index == 1 and (again := _in_other_packets(setup.deal)):
+        if index == 1 and (others := _in_other_packets(setup.deal)):
             paths_left: list[Path] = [("setup", "deal", i) for i in range(2, len(setup.deal))]
-            return [*found, say(again, *paths_left)]
-    rounds = len(setup.deal) // round_length if round_length else 1
-    if rounds > 1:
-        paths: list[Path] = [("setup", "deal", i) for i in range(round_length, len(setup.deal))]
-        more = "once more" if rounds == 2 else f"{number_word(rounds - 1)} times more"
-        found.append(say(f"all this is done {more}", *paths))
+            return [*found, say(others, *paths_left)]
     return found
 
 
@@ -632,12 +634,16 @@ def _likewise(words: Words, before: DealStep, step: DealStep) -> str:
     return f"{number_word(sum(step.packets))} as their {other.label}"
 
 
-def _repeated(steps: tuple[DealStep, ...]) -> int:
-    """How many steps make up a round, if the same steps come again and again."""
+def _repeated(steps: tuple[DealStep, ...]) -> tuple[int, int]:
+    """How many steps make up a round that is dealt several times at the beginning, and how often;
+    what comes after them is told by itself."""
     for size in range(1, len(steps) // 2 + 1):
-        if len(steps) % size == 0 and steps == steps[:size] * (len(steps) // size):
-            return size
-    return len(steps)
+        rounds = 1
+        while steps[rounds * size : (rounds + 1) * size] == steps[:size]:
+            rounds += 1
+        if rounds * size == len(steps) or (rounds > 2 and size > 1):
+            return size, rounds
+    return len(steps), 1
 
 
 def _step(words: Words, step: DealStep, *, first: bool) -> str:
@@ -658,7 +664,7 @@ def _step(words: Words, step: DealStep, *, first: bool) -> str:
     if place.owner is None:
         verb = "is" if total == 1 else "are"
         if place.seen and place.one_card and total == 1:
-            return f"{then}one card is turned up as the {place.label}"
+            return f"{then}one card is turned up: the {place.label}"
         if place.seen:
             return f"{then}{counted(total, 'card')} {verb} turned up {place.into}"
         alone = [other for other in genome.setup.deal or () if other.zone == step.zone] == [step]

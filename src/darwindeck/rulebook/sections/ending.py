@@ -10,16 +10,16 @@ from darwindeck.genome.expressions.simplify import FALSE, TRUE
 from darwindeck.genome.schema import (
     Award,
     FillHands,
-    FirstDealer,
     Set,
     TieBreaker,
     TriggerMode,
+    TurnsPhase,
     WinComparison,
     WinCondition,
 )
 from darwindeck.rulebook.document import ENDING, Block, Bullets, Paragraph, Path, Section, Sentence
 from darwindeck.rulebook.sections.base import item, paragraph, say
-from darwindeck.rulebook.sections.limits import out_of_reach
+from darwindeck.rulebook.sections.limits import out_of_reach, too_long, turn_word, won_by
 from darwindeck.rulebook.sections.placing import placed
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
@@ -61,7 +61,8 @@ def short_ends(words: Words) -> list[Sentence]:
         clause = _after_hand(words, win) or _ends(words, win)
         if words.genome.player_count == 1 and win.who is not None:
             winner = _won_alone(words, win)
-        text = f"{clause}: {winner}" if clause else winner
+        opening = clause if clause.startswith("after ") else f"if {clause}"
+        text = f"{opening}, {winner}" if clause else winner
         if not clause and found:
             text = f"otherwise {winner}"
         found.append(say(text, path))
@@ -124,6 +125,9 @@ def _win(words: Words, win: WinCondition, path: Path, timing: str) -> list[Sente
             f"{timing} {clause}, the game ends" if clause else "the game ends when the play is over"
         )
         won = _won_alone(words, win)
+        place = won_by(words)
+        if place is not None:
+            return _alone_at_once(words, won, place, sources, path)
         if " if " not in won:
             return [say(f"{ends}, and {won}", *sources, (*path, "who"))]
         return [say(ends, *sources), say(f"{won}; otherwise the game is lost", (*path, "who"))]
@@ -150,6 +154,22 @@ def _win(words: Words, win: WinCondition, path: Path, timing: str) -> list[Sente
         if _always_one_left(words, win.who):
             text = f"only {who} can win"
         found.append(say(text, (*path, "who")))
+    return found
+
+
+def _alone_at_once(
+    words: Words, won: str, place: Path, sources: tuple[Path, ...], path: Path
+) -> list[Sentence]:
+    """The end of a patience that is over as soon as it is won."""
+    until = (*place, "until")
+    text = f"{won.replace(' if ', ' as soon as ', 1)}; if the game ends before that, it is lost"
+    found = [say(text, *sources, (*path, "who"), until)]
+    part = next(part for at, part in words.lexicon.all_parts if at == place)
+    assert isinstance(part, TurnsPhase)
+    most, _ = too_long(tree(part.until))
+    if most is not None:
+        text = f"if it takes too long, it ends after {figure(most)} {turn_word(words)}"
+        found.append(say(text, until))
     return found
 
 
@@ -378,23 +398,35 @@ def _match(words: Words) -> list[Sentence]:
     found: list[Sentence] = []
     if not never_holds(match.out):
         clause = words.seats.relative(tree(match.out), words.scene(A_PLAYER))
-        deal = " and do not deal" if match.first_dealer is not FirstDealer.HOUSE else ""
         still = ", but what they have still counts when the game is decided"
-        text = (
-            f"a player {clause} when a hand begins is out of the game: from then on they get no "
-            f"cards{deal}, and everything passes them over"
-        )
+        text = f"a player {clause} when a hand begins is out of the game"
         found.append(say(text + still * _still_counts(words), ("match", "out")))
-    if match.hands is not None and match.hands > 1 and not stated_hands(words):
+    if match.hands is not None and match.hands >= BEYOND_AN_EVENING and found_by_points(words):
+        words.told.unsaid.append(("match", "hands"))
+    elif match.hands is not None and match.hands > 1 and not stated_hands(words):
         winner = f"the {side_word(words)} with {_best_total(words)} has won"
         if not _anything_scores(words):
             winner = f"all {side_word(words)}s have won"
-        text = f"if nobody has won after {figure(match.hands)} hands, the game ends, and {winner}"
+        text = (
+            f"if it takes too long, the game ends after {figure(match.hands)} hands, and {winner}"
+        )
         if _decided_at_last(words, match.hands):
             words.told.unsaid.append(("match", "hands"))
         else:
             found.append(say(text, ("match", "hands")))
     return found
+
+
+BEYOND_AN_EVENING = 100
+"""So many hands no game lasts that ends by what is scored: a limit of them is only a safety net."""
+
+
+def found_by_points(words: Words) -> bool:
+    """Whether the game ends by what is scored, and not by the number of its hands."""
+    ends = [w for w in words.genome.win_conditions if w.when is None or not never_holds(w.when)]
+    reached = any(win.when is not None or win.threshold for win in ends)
+    asked = any("hand_number" in str(win.when) for win in ends)
+    return reached and not asked and _anything_scores(words)
 
 
 def _still_counts(words: Words) -> bool:
@@ -460,6 +492,12 @@ def _ties(words: Words) -> list[Sentence]:
         found.append(say(text, ("win_conditions", index, "ties")))
     rules = genome.game_rules
     if rules is None or not any(_compares(win) for win in genome.win_conditions):
+        return found
+    one_by_one = all(win.trigger_mode is TriggerMode.EACH_SCORE for win in genome.win_conditions)
+    hands = genome.match.hands if genome.match is not None else None
+    if one_by_one and (hands or 1) >= BEYOND_AN_EVENING and not found:
+        # Points are counted one after the other: somebody has enough of them first.
+        words.told.unsaid.append(("game_rules", "tie_breaker"))
         return found
     still = "still " if found else ""
     two = (len(genome.teams) if words.lexicon.teams else genome.player_count) == 2

@@ -548,7 +548,7 @@ def _to_win_cards(words: Words, win: WinCondition) -> Tried | None:
         return None
     if capturing and rules:
         return "to capture cards from the table", path
-    read = list(_read(words, [text for rule in rules for text in (rule.amount, rule.when)]))
+    read = list(reads(words, [text for rule in rules for text in (rule.amount, rule.when)]))
     for node in read:
         match node:
             case Call("points", (_, table)) if isinstance(table, Name):
@@ -558,7 +558,7 @@ def _to_win_cards(words: Words, win: WinCondition) -> Tried | None:
     won = [part.after_trick for part in tricks]
     if any(_pays_the_winner(action) for actions in won for action in actions):
         return "to win tricks", ("turn_structure",)
-    asked = _read(words, [rule.who for rule in rules])
+    asked = reads(words, [rule.who for rule in rules])
     high = [node for node in asked if isinstance(node, Call) and node.function == "highest_in"]
     if any(Name("captured") in node.arguments for node in high):
         return "to win tricks with cards that score", path
@@ -599,7 +599,7 @@ def _costs(words: Words) -> bool:
     if any(rule.points < 0 for rule in words.genome.card_scoring or ()):
         return True
     for rule in words.genome.scoring_rules or ():
-        read = list(_read(words, [rule.amount]))
+        read = list(reads(words, [rule.amount]))
         won = any(_is_call(node, "points") or node == Name("tricks") for node in read)
         taken_off = any(
             isinstance(node, Negative)
@@ -672,7 +672,7 @@ def _not_to_be_lowest(words: Words, win: WinCondition) -> Tried | None:
         )
         if not costs or win.comparison is WinComparison.LOWEST:
             continue
-        for node in _read(words, [rule.who, rule.when]):
+        for node in reads(words, [rule.who, rule.when]):
             match node:
                 case Binary("==", what, Call("lowest", (Name("each"), same))) if what == same:
                     quantity = words.quantities.of(what, words.scene())
@@ -687,7 +687,7 @@ def _to_form(words: Words, win: WinCondition) -> Tried | None:
         return None
     amounts = [p.amount for _, p in words.lexicon.all_parts if isinstance(p, Award)]
     names: list[str] = []
-    for node in _read(words, amounts):
+    for node in reads(words, amounts):
         match node:
             case Call("ways" | "in_ways" | "forms", (_, Name(name))) if name not in names:
                 names.append(name)
@@ -723,7 +723,7 @@ def _to_be_better(words: Words, win: WinCondition) -> Tried | None:
         for rule in words.genome.scoring_rules or ()
         if rule.into == "hand_score" and tree(rule.who) == Name("each") and rule.op is ScoreOp.ADD
     ]
-    for node in _read(words, list(amounts)):
+    for node in reads(words, list(amounts)):
         match node:
             case Negative() | Binary("-", _, _):
                 return None
@@ -802,7 +802,7 @@ def _two_camps(words: Words, win: WinCondition) -> list[Sentence]:
             ) if camp == rest and worth in nodes_of(tree(one.amount)):
                 at: Path = ("scoring_rules", index, "who")
                 text = "some of the players play together against the others"
-                for node in _read(words, [one.amount]):
+                for node in reads(words, [one.amount]):
                     match node:
                         case Call("points" | "sum", (_, Name(table))) if (
                             table in words.lexicon.tables
@@ -867,7 +867,7 @@ def _is_call(node: Node, name: str) -> bool:
     return isinstance(node, Call) and node.function == name
 
 
-def _read(words: Words, texts: list[str | int]) -> Iterator[Node]:
+def reads(words: Words, texts: list[str | int]) -> Iterator[Node]:
     """All that some expressions ask, also by way of terms."""
     waiting, seen = list(texts), set()
     while waiting:
@@ -883,8 +883,8 @@ def _read(words: Words, texts: list[str | int]) -> Iterator[Node]:
 # how long it goes on
 
 
-def going_on(words: Words, stated: bool) -> list[Sentence]:
-    """How many hands make a game, or until when hands are played."""
+def going_on(words: Words, stated: bool, said: str) -> list[Sentence]:
+    """How many hands make a game, or until when hands are played, unless what was said tells it."""
     match = words.genome.match
     if match is None or match.hands is None or words.genome.player_count == 1:
         return []
@@ -902,7 +902,10 @@ def going_on(words: Words, stated: bool) -> list[Sentence]:
             side = "side" if words.lexicon.teams else "player"
             text = f"hand after hand is played until a {side} has {figured(points, 'point')}"
             text += " and is ahead" if _needs_a_lead(win) else ""
-            text += _other_end(words, index, points)
+            other = _other_end(words, index, points)
+            if not other and not stated and f" {figure(points)}" in said:
+                return []
+            text += other
             text += f", but no more than {number_word(match.hands)} hands" if stated else ""
             return [say(text, at, ("win_conditions", index))]
     for index, win in enumerate(words.genome.win_conditions):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from darwindeck.genome.expressions import Binary, Name, Number
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
+from darwindeck.genome.expressions.simplify import FALSE
 from darwindeck.genome.schema import (
     BettingPhase,
     BlockPhase,
@@ -23,10 +24,13 @@ from darwindeck.genome.schema import (
     SpecialEffect,
     TieBreaker,
     TrickPhase,
+    TriggerMode,
     TurnsPhase,
 )
 from darwindeck.genome.short_forms import forms_turns
-from darwindeck.rulebook.words import Words, never_holds, tree
+from darwindeck.rulebook.document import Path
+from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
+from darwindeck.rulebook.words.conditions import disjunction
 from darwindeck.rulebook.words.trees import flat
 
 
@@ -51,6 +55,51 @@ def out_of_reach(words: Words) -> bool:
     match = words.genome.match
     hands = match.hands if match is not None and match.hands is not None else 1
     return limit >= hands * len(words.lexicon.cards) * MOVES_OF_A_CARD
+
+
+LONG = 200
+"""So many turns of a hand nobody counts: an end after more of them is there for hands that lead to
+nothing."""
+
+
+def too_long(condition: Node) -> tuple[int | None, Node]:
+    """After how many turns a play that leads to nothing is broken off, and what else ends it."""
+    most: int | None = None
+    rest: list[Node] = []
+    for part in flat("or", condition):
+        match part:
+            case Binary(">=", Name("turns"), Number(turns)) if turns >= LONG:
+                most = turns
+            case _:
+                rest.append(part)
+    if most is None:
+        return None, condition
+    return most, disjunction(rest) if rest else FALSE
+
+
+def turn_word(words: Words) -> str:
+    """What is counted as turns: alone one makes moves."""
+    return "moves" if words.genome.player_count == 1 else "turns"
+
+
+def won_by(words: Words) -> Path | None:
+    """The turns of a patience that end as soon as the game is won, if nothing comes after them."""
+    genome = words.genome
+    match genome.win_conditions:
+        case (win,) if genome.player_count == 1 and holds_always(win.when):
+            asked = tree(win.who)
+        case _:
+            return None
+    last = len(genome.turn_structure.phases) - 1
+    phase = genome.turn_structure.phases[last]
+    match asked:
+        case Call("where", (_, condition)) if (
+            isinstance(phase, TurnsPhase)
+            and win.trigger_mode is TriggerMode.THRESHOLD_GATE
+            and too_long(tree(phase.until))[1] == condition
+        ):
+            return ("turn_structure", "phases", last)
+    return None
 
 
 def _stated(words: Words) -> int | None:

@@ -1,10 +1,10 @@
-"""House rules: which reading is in force, and which others there are."""
+"""House rules: which readings there are beside the one in force."""
 
 from __future__ import annotations
 
 from darwindeck.english import capitalised
 from darwindeck.genome.schema import Option
-from darwindeck.rulebook.document import HOUSE_RULES, Bullets, Paragraph, Section, strong
+from darwindeck.rulebook.document import HOUSE_RULES, Bullets, Paragraph, Path, Section, strong
 from darwindeck.rulebook.sections.base import item, say
 from darwindeck.rulebook.words import Words
 
@@ -28,17 +28,15 @@ def options_section(words: Words) -> Section | None:
         path = ("options", index)
         chosen = [c for c in option.choices if c.name == option.value]
         others = [c for c in option.choices if c.name != option.value]
-        sentences = []
-        for choice in chosen:
-            at = (*path, "choices", option.choices.index(choice))
-            lead = strong(capitalised(option.label) + ":")
-            sentences.append(say(f"{lead} {choice.label} (as in these rules)", path, at))
-        for choice in others:
-            at = (*path, "choices", option.choices.index(choice))
-            sentences.append(say(f"or: {choice.label}", at))
-        items.append(item(sentences))
-    intro = say(
-        "players differ on these points; other readings than the one in these rules are possible:",
-        ("options",),
-    )
+        if not others:
+            continue
+        lead = strong(capitalised(option.label) + ":")
+        at: list[Path] = [
+            (*path, "choices", option.choices.index(choice)) for choice in (*chosen, *others)
+        ]
+        readings = "; or ".join(choice.label for choice in others)
+        items.append(item([say(f"{lead} {readings}", path, *at)]))
+    if not items:
+        return None
+    intro = say("some play otherwise:", ("options",))
     return Section(HOUSE_RULES, (Paragraph((intro,)), Bullets(tuple(items))))

@@ -32,7 +32,7 @@ from darwindeck.rulebook.sections.gist import (
 from darwindeck.rulebook.sections.options import only_players
 from darwindeck.rulebook.sections.scoring import set_word
 from darwindeck.rulebook.words import Words, never_holds, tree
-from darwindeck.rulebook.words.persons import YOU, Person
+from darwindeck.rulebook.words.persons import A_PLAYER, YOU, Person
 from darwindeck.rulebook.words.trees import OWN_HAND
 
 
@@ -46,8 +46,10 @@ def overview_section(words: Words) -> Section:
     description = words.genome.description.strip()
     if description:
         blocks += paragraph([Sentence(sentence(description), (("description",),))])
-    blocks += paragraph([players(words), *teams(words), *aim(words), *other_numbers(words)])
-    long = going_on(words, stated_hands(words))
+    goal = aim(words)
+    blocks += paragraph([players(words), *teams(words), *goal, *other_numbers(words)])
+    said = " ".join(one.text for one in goal)
+    long = going_on(words, stated_hands(words), said)
     hand = course(words)
     told = any(told.text.startswith("In each hand") for told in hand)
     blocks += paragraph([*hand, *trying(words, told=told), *long])
@@ -91,10 +93,12 @@ def other_numbers(words: Words) -> list[Sentence]:
         if only_players(option):
             others = [c.label for c in option.choices if c.name != option.value]
             own = [c.label for c in option.choices if c.name == option.value]
-            text = f"here {join(own)}; there is also a game in which {join(others, 'or')}"
-            if all(label.isdecimal() for label in (*own, *others)):
-                text = _for_how_many(sorted(int(label) for label in (*own, *others)), own[0])
             at: list[Path] = [("options", index, "choices", i) for i in range(len(option.choices))]
+            if not all(label.isdecimal() for label in (*own, *others)):
+                # The game on other sides is another one, of which these rules do not speak.
+                words.told.unsaid += [("options", index), *at]
+                continue
+            text = _for_how_many(sorted(int(label) for label in (*own, *others)), own[0])
             found.append(say(text, ("options", index), *at))
     return found
 
@@ -237,6 +241,9 @@ def _who_aim(words: Words, win: WinCondition) -> str:
     if known:
         return known
     group = words.seats.group(node, words.scene(Person("a player")))
+    if tree(win.when) == Binary("==", Call("number", (node,)), Number(1)):
+        last = words.seats.relative(condition, words.scene(A_PLAYER))
+        return f"to be the last player {last}"
     return f"to be one of {group}"
 
 

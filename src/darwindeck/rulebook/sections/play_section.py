@@ -18,7 +18,6 @@ from darwindeck.genome.short_forms import forms_turns
 from darwindeck.genome.tree import walk
 from darwindeck.rulebook.document import Block, Bullets, Paragraph, Path, Section, Sentence
 from darwindeck.rulebook.sections.alike import told_once
-from darwindeck.rulebook.sections.asking import asked_in_any_case
 from darwindeck.rulebook.sections.base import blocks_of, paragraph, say
 from darwindeck.rulebook.sections.effects import edges, effects_section
 from darwindeck.rulebook.sections.placing import placed
@@ -51,7 +50,6 @@ def play_section(words: Words, writer: PlayWriter) -> Section:
         sections = [Section("The turns", tuple(turns))]
     else:
         blocks, sections = _compose(writer, phases, ("turn_structure", "phases"))
-    blocks += paragraph(asked_in_any_case(words))
     sections += _special_cards(words)
     more = edges(words)
     if more:

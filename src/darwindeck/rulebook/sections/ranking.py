@@ -483,7 +483,7 @@ def _trumps_alone(
         return []
     cards = [card for card in words.lexicon.faces if sample.is_trump(card)]
     cards.sort(key=sample.height, reverse=True)
-    names = " ".join(words.lexicon.card_symbol(card) for card in cards)
+    names = words.lexicon.row_of(cards)
     paths: list[Path] = [(*path, "promote", i, "always") for i in range(len(ranking.promote))]
     when = "" if without_suit else f"if no {words.lexicon.suit_word} is trumps, "
     order = ", from high to low," if len(cards) > 1 else ""
@@ -598,7 +598,7 @@ def _trump_example(words: Words, ranking: CardRanking) -> str:
     spec = words.genome.deck
     others = {rank for each in (spec.stand_ins if spec is not None else ()) for rank in each.ranks}
     cards = [card for card in cards if card.rank not in others]
-    names = " ".join(words.lexicon.card_symbol(card) for card in cards)
+    names = words.lexicon.row_of(cards)
     name = words.lexicon.suit_name(suit)
     if words.lexicon.fixed_trump is not None:
         return f"altogether the trumps are, from high to low, {names}"

@@ -23,6 +23,7 @@ from darwindeck.genome.schema import (
     ScoreOp,
     ScoringRule,
     ScoringTrigger,
+    TriggerMode,
     WinComparison,
 )
 from darwindeck.rulebook.document import (
@@ -36,6 +37,7 @@ from darwindeck.rulebook.document import (
     Table,
 )
 from darwindeck.rulebook.sections.base import lowered, paragraph, row, say
+from darwindeck.rulebook.sections.gist import reads
 from darwindeck.rulebook.sections.terms import counter_sentences, definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.conditions import conjunction
@@ -177,7 +179,7 @@ def _moment(words: Words, moment: Moment, rules: list[Rule]) -> list[Block]:
     if moment is Moment.HAND_END and all(rule.into == "chips" for _, rule in rules):
         house = words.lexicon.house
         intro = f"when the {words.lexicon.hand_word} is over, the {house} settles with the players:"
-    if len(rules) == 1:
+    if not _order_matters(words, rules):
         intro = intro.replace(" in this order", "")
     paths: list[Path] = [("scoring_rules", index, "moment") for index, _ in rules]
     nobody = [s for index, rule in rules for s in _perhaps_nobody(words, rule, index)]
@@ -188,6 +190,21 @@ def _moment(words: Words, moment: Moment, rules: list[Rule]) -> list[Block]:
             paths += lead.sources
             tables = rest
     return [*terms, Paragraph((say(intro, *paths),)), *tables, *paragraph(nobody)]
+
+
+def _order_matters(words: Words, rules: list[Rule]) -> bool:
+    """Whether one rule changes what another asks, replaces what it scored, or may end the game
+    before it is counted."""
+    if len(rules) == 1:
+        return False
+    if any(win.trigger_mode is TriggerMode.EACH_SCORE for win in words.genome.win_conditions):
+        return True
+    changed = {rule.into for _, rule in rules}
+    return any(rule.op is ScoreOp.SET for _, rule in rules) or any(
+        isinstance(node, Name) and node.id in changed
+        for _, rule in rules
+        for node in reads(words, [rule.who, rule.when, rule.amount])
+    )
 
 
 def _perhaps_nobody(words: Words, rule: ScoringRule, index: int) -> list[Sentence]:
@@ -505,8 +522,8 @@ def _instead(words: Words, rule: ScoringRule, scene: Scene) -> str:
             rest = f"the other {side}" if count == 2 else f"every other {side}"
             match tree(rule.when):
                 case Call("any", (_, same)) if same == condition:
-                    return f"that {side} scores {one} instead of all that, and {rest} {other}"
-            return f"instead of all that, the {side} {which} scores {one}, and {rest} {other}"
+                    return f"that {side} scores {one} instead, and {rest} {other}"
+            return f"the {side} {which} scores {one} instead, and {rest} {other}"
     return ""
 
 
@@ -542,7 +559,7 @@ def _amount(words: Words, rule: ScoringRule, scene: Scene) -> str:
             return amount
         if amount.startswith("minus "):
             return f"loses {amount.removeprefix('minus ')} and scores nothing else"
-        return f"{amount}, instead of all that"
+        return f"{amount} instead"
     return _into_counter(words, rule, node, scene)
 
 

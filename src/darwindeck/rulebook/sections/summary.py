@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from darwindeck.english import capitalised, figured, join
+from darwindeck.english import capitalised, figured, is_plural, join
 from darwindeck.genome.schema import (
     Award,
     BettingPhase,
@@ -32,8 +32,13 @@ from darwindeck.rulebook.document import (
     strong,
 )
 from darwindeck.rulebook.sections.base import item, lowered, say
-from darwindeck.rulebook.sections.ending import short_ends
-from darwindeck.rulebook.sections.gist import stages, turn_deeds
+from darwindeck.rulebook.sections.ending import CHIP_TYPES, short_ends, stated_hands
+from darwindeck.rulebook.sections.gist import (
+    for_everybody_first,
+    points_to_reach,
+    stages,
+    turn_deeds,
+)
 from darwindeck.rulebook.sections.overview import aim
 from darwindeck.rulebook.sections.scoring import amount_text, instead_text
 from darwindeck.rulebook.words import Words, never_holds
@@ -47,6 +52,14 @@ LONG = 30
 """How many it may have if there is room for all of them."""
 
 
+MOST_STEPS = 7
+"""More steps of a hand than these nobody reads from a card."""
+ENOUGH_SCORES = 5
+"""So many are worth their place even if there are many more."""
+MOST_SCORES = 9
+"""More scores than these nobody finds on a card."""
+
+
 class Scores(NamedTuple):
     """What is scored for what, and whether for want of room something is left out."""
 
@@ -57,8 +70,9 @@ class Scores(NamedTuple):
 def summary_section(words: Words, sections: list[Section]) -> Section | None:
     """What one looks up most, in so many words at most; what matters least is left out first."""
     found = list(_statements(sections))
+    goal, ends = _aim_and_end(words)
     entries = [
-        (1, _entry("Aim", _without(aim(words), "The aim is "))),
+        (1, _entry("Aim", goal)),
         (3, _entry("Deal", [s for s in found if _is_deal(s)])),
         (5, _entry("Ranking", _ranking(found))),
         (NEEDED, _course(words, sections)),
@@ -69,7 +83,7 @@ def summary_section(words: Words, sections: list[Section]) -> Section | None:
         (2, _entry("Cards that score", _about(found, ("card_scoring",)))),
         (1, _entry("The pot", _showdown(found))),
         (4, _entry("Special cards", _effects(found))),
-        (1, _entry("End", short_ends(words))),
+        (1, _entry("End", ends)),
     ]
     kept = [(weight, entry) for weight, entry in entries if entry.sentences]
     scores = _scores(words, found, MOST_WORDS - sum(_length(entry) for _, entry in kept))
@@ -80,7 +94,7 @@ def summary_section(words: Words, sections: list[Section]) -> Section | None:
         kept.remove(next(pair for pair in reversed(kept) if pair[0] == heaviest))
         scores = _scores(words, found, MOST_WORDS - sum(_length(entry) for _, entry in kept))
     if scores.entry.sentences:
-        kept.insert(-1, (NEEDED, scores.entry))
+        kept.insert(len(kept) - bool(ends), (NEEDED, scores.entry))
     blocks: list[Block] = [Bullets(tuple(entry for _, entry in kept))]
     return Section(SUMMARY, tuple(blocks))
 
@@ -101,6 +115,23 @@ def _entry(title: str, sentences: list[Sentence]) -> Item:
     first, *rest = sentences
     text = first.text
     return item([Sentence(f"{strong(title + ':')} {text}", first.sources), *rest])
+
+
+def _aim_and_end(words: Words) -> tuple[list[Sentence], list[Sentence]]:
+    """What one wants, and what ends the game and who has won: where one of them says it all, the
+    other is left out."""
+    goal, ends = _without(aim(words), "The aim is "), short_ends(words)
+    if not goal or not ends:
+        return goal, ends
+    wins = [win for _, win in for_everybody_first(words)]
+    points = figured(points_to_reach(wins[0]), "point")
+    if len(ends) == 1:
+        at_a_hand = stated_hands(words) and " or after an earlier " not in ends[0].text
+        at_once = wins[0].type == "empty_hand" or not re.match("If |After ", ends[0].text)
+        said = points.split()[0] in goal[0].text or at_a_hand or at_once
+        return (goal, []) if said else (goal, ends)
+    again = points in ends[0].text or wins[0].type in CHIP_TYPES
+    return ([], ends) if again else (goal, ends)
 
 
 def _without(sentences: list[Sentence], opening: str) -> list[Sentence]:
@@ -127,9 +158,9 @@ def _following(words: Words, found: list[Sentence]) -> list[Sentence]:
     )
     duties = [s for s in said if not s.text.startswith(asides)]
     if len(duties) < 2:
-        return duties
+        return [_one_duty(duty) for duty in duties]
     free = [s for s in duties if s.text.startswith("As long as ")]
-    texts = [_shorter(lowered(s.text.rstrip("."))) for s in duties if s not in free]
+    texts = [_in_short(_shorter(lowered(s.text.rstrip(".")))) for s in duties if s not in free]
     sources = tuple(path for s in duties for path in s.sources)
     order = f"as far as you can, in this order: {'; '.join(texts)}"
     leads = [sentence.text for sentence in found if "these duties" in sentence.text]
@@ -139,6 +170,36 @@ def _following(words: Words, found: list[Sentence]) -> list[Sentence]:
 
 
 _HOLDING = re.compile(r"(?:(if .+?) and you hold|if you hold) (?P<what>.+): play (?P<cards>.+)")
+
+
+_SHORTER = (
+    ("if the card led is a trump and ", "if a trump is led and "),
+    ("if the card led is a trump", "if a trump is led"),
+    ("if the card led is not a trump", "if no trump is led"),
+    ("play a card of the suit led that beats the winning card", "follow suit and win"),
+    ("play a card of the suit led", "follow suit"),
+    ("play a trump that beats the winning card", "win with a trump"),
+)
+"""What players call these duties at the table."""
+_OR_A_TRUMP = re.compile(
+    r"If you hold a card of the suit led, you must play a card of the suit led or (?P<other>.+); "
+    r"otherwise you may play any card\."
+)
+
+
+def _in_short(duty: str) -> str:
+    for long, short in _SHORTER:
+        duty = duty.replace(long, short)
+    return duty
+
+
+def _one_duty(duty: Sentence) -> Sentence:
+    """The only duty there is, in a few words."""
+    held = _OR_A_TRUMP.fullmatch(duty.text)
+    if held is None:
+        return duty
+    text = f"follow suit, or play {held['other']}; without a card of the suit, play any card"
+    return say(text, *duty.sources)
 
 
 def _shorter(duty: str) -> str:
@@ -253,7 +314,7 @@ def _course(words: Words, sections: list[Section]) -> Item:
     if play is None:
         return item(())
     names = [section.title for section in play.sections if not _is_beside(section.title)]
-    if len(names) < 2:
+    if not 2 <= len(names) <= MOST_STEPS:
         return item(())
     steps = "; ".join(f"{number}. {name}" for number, name in enumerate(names, 1))
     title = "Course of a hand:" if words.lexicon.hand_word == "hand" else "Course of the game:"
@@ -329,21 +390,28 @@ def _scores(words: Words, found: list[Sentence], room: int) -> Scores:
     room -= sum(len(text.split()) for text, _ in more)
     for longest in (LONG, SHORT):
         texts = _once([(_score(words, rule, longest), path) for path, rule in rules])
-        if all(text for text, _ in texts) and sum(len(t.split()) for t, _ in texts) < room:
+        needed = sum(len(text.split()) for text, _ in texts)
+        few = len(texts) <= MOST_SCORES
+        if few and all(text for text, _ in texts) and needed < room:
             return Scores(_listed([*texts, *more]), cut=False)
     told: list[tuple[str, Path]] = []
-    cut = False
     others = _more([SCORING, *elsewhere])
     room -= len(_more([SCORING]).split()) + 1
-    for text, path in texts:
-        if text and len(text.split()) <= room:
-            told.append((text, path))
-            room -= len(text.split())
-        else:
-            cut = cut or bool(text)
-    if not told:
-        return Scores(item(()), cut)
-    return Scores(_listed([*told, (others, told[-1][1])]), cut)
+    for text, path in texts[:MOST_SCORES]:
+        if not text:
+            continue
+        if len(text.split()) > room:
+            return Scores(_first_ones(told, len(texts), others), cut=True)
+        told.append((text, path))
+        room -= len(text.split())
+    return Scores(_first_ones(told, len(texts), others), cut=False)
+
+
+def _first_ones(told: list[tuple[str, Path]], of: int, others: str) -> Item:
+    """The scores that are told, if they are most of those there are, or enough for a card."""
+    if 2 * len(told) <= of and len(told) < ENOUGH_SCORES:
+        return item(())
+    return _listed([*told, (others, told[-1][1])])
 
 
 def _once(texts: list[tuple[str, Path]]) -> list[tuple[str, Path]]:
@@ -376,9 +444,29 @@ def _score(words: Words, rule: ScoringRule, longest: int) -> str:
     if len(plain_words.split()) <= SHORT and not re.search(r"[;,(]| if | plus ", plain_words):
         amount = plain_words
     label = rule.label if _is_proper(words, rule.label) else lowered(rule.label)
-    if re.sub(r"^(?:(?:an?|the) [\w-]+'s|\w+) ", "", amount) == label:
-        return label
-    return f"{label}: {amount}" if len(amount.split()) <= longest else ""
+    amount = re.sub(r"^that (?:player|side) scores ", "", amount)
+    if len(amount.split()) > longest or _is_circular(words, amount, rule.label):
+        return ""
+    return f"{label}: {amount}"
+
+
+TELLING = 5
+"""A term of so many words says itself what it means."""
+
+
+def _is_circular(words: Words, amount: str, label: str) -> bool:
+    """Whether an amount is but a word that the book explains elsewhere."""
+    bare = re.sub(r"^(?:minus |twice |\d+ times )+", "", amount)
+    bare = re.sub(r" (?:instead|\(.+\))$", "", bare)
+    terms = {let.label for let in words.genome.lets if let.label}
+    if re.search(r"\d|twice", amount):
+        # So many for each of some things says something.
+        terms = {term for term in terms if not is_plural(term) and len(term.split()) < TELLING}
+    elif not amount.startswith("minus "):
+        named = {counter.label for counter in words.genome.counters if counter.label}
+        terms |= {term for term in named if term in label.lower()}
+    own = re.sub(r"^(?:the |that |an? )?(?:[\w-]+ )?[\w-]+'s (?:[\w-]+'s )?", "", bare)
+    return bool({own, bare, re.sub(r"^(?:the|their|its) ", "", bare)} & terms)
 
 
 def _is_proper(words: Words, label: str) -> bool:

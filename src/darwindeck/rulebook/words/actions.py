@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, pairwise
+from itertools import count, groupby, pairwise, takewhile
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from darwindeck.english import is_long, join, number_word, one_noun, plural, sentence
@@ -15,7 +15,9 @@ from darwindeck.genome.schema import (
     Action,
     AssignRole,
     Award,
+    BettingPhase,
     BuildPhase,
+    CallPhase,
     CapturePhase,
     Change,
     Choose,
@@ -71,6 +73,10 @@ from darwindeck.rulebook.words.zones import Place
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.words import Words
+
+
+_NO_RULES = (("zones",), ("words",), ("table",))
+"""Parts of a genome in which places are named, but nothing is done with them."""
 
 
 @dataclass(frozen=True)
@@ -170,7 +176,7 @@ class ActionWords:
         staked = self._staked_together(actions)
         drawn = self._drawn_by_lot(actions, path, scene)
         modes = self._one_or_other_mode(actions, path, scene)
-        pairs = self._done_by_two(actions, scene)
+        pairs = self._done_by_two(actions, scene) | self._exchanged(actions, scene)
         for index, action in enumerate(actions):
             here = (*path, index)
             if index in rows:
@@ -184,7 +190,8 @@ class ActionWords:
                 continue
             if index in pairs:
                 if pairs[index]:
-                    found.append(Said(pairs[index], (here, (*path, index + 1))))
+                    row = [here, *_wordless(pairs, path, index + 1)]
+                    found.append(Said(pairs[index], tuple(row)))
                 continue
             if index in staked:
                 if staked[index]:
@@ -271,6 +278,61 @@ class ActionWords:
                 )
                 found |= {index: who.does(f"take {what} into {each[1]}"), index + 1: ""}
         return found
+
+    def _exchanged(self, actions: Sequence[Action], scene: Scene) -> dict[int, str]:
+        """All cards of one place that change places with all of another, by way of a third where
+        nothing lies meanwhile; by the place of the first action, the other two have no words."""
+        found: dict[int, str] = {}
+        for index in range(len(actions) - 2):
+            row = actions[index : index + 3]
+            if not self._is_exchange(row):
+                continue
+            away, back = row[0], row[1]
+            assert isinstance(away, Move)
+            assert isinstance(back, Move)
+            own, other = self._zone(back.source, scene), self._zone(away.source, scene)
+            if own.is_hand and own.owner is not None and other.owner is None:
+                theirs = other.text if other.plural else f"the cards {other.within}"
+                deed = f"exchange all the cards in {own.owner.again.own} hand for all {theirs}"
+                found |= {index: own.owner.does(deed), index + 1: "", index + 2: ""}
+        return found
+
+    def _is_exchange(self, row: Sequence[object]) -> bool:
+        """Whether three moves in a row make all cards of two places change places."""
+        match row:
+            case (Move() as away, Move() as over, Move() as back):
+                ring = away.target == back.source and over.target == away.source
+                whole = all(_takes_whole(move) for move in (away, over, back))
+                closed = back.target == over.source and away.target != away.source
+                return ring and closed and whole and self._is_free(away.target)
+        return False
+
+    def _is_free(self, zone: str) -> bool:
+        """Whether nothing lies in a place from the first call on but in the midst of an exchange:
+        nothing else puts cards there, and what is dealt there that call takes away."""
+        parts = dict(self.lexicon.all_parts)
+        dealt = any(step.zone == zone for step in self.lexicon.genome.setup.deal or ())
+        first = self.lexicon.genome.turn_structure.phases[0]
+        emptied = isinstance(first, CallPhase) and all(
+            any(isinstance(a, Move) and a.source == zone and _takes_whole(a) for a in one.do)
+            for one in first.calls
+        )
+        if dealt and not emptied:
+            return False
+        for path, part in parts.items():
+            texts = [value for value in vars(part).values() if isinstance(value, str)]
+            named = any(_names(text, zone) for text in texts)
+            if not named or path[:1] in _NO_RULES or path[:2] == ("setup", "deal"):
+                continue
+            at = path[-1]
+            following = [parts.get((*path[:-1], at + n)) for n in (1, 2) if isinstance(at, int)]
+            taken = isinstance(part, Move) and part.source == zone
+            match part, following:
+                case Move(target=target), [Move() as over, Move() as back] if target == zone:
+                    taken = back.source == zone and over.target == part.source
+            if not taken:
+                return False
+        return True
 
     def _one_or_other_mode(
         self, actions: Sequence[Action], path: Path, scene: Scene
@@ -733,7 +795,8 @@ class ActionWords:
     def _sit_out(self, action: SitOut, scene: Scene) -> str:
         who = self._of(action.who, scene)
         word = self.lexicon.hand_word
-        if who == scene.turn:
+        if who == scene.turn or self.lexicon.has(Stake, BettingPhase):
+            # Where chips are staked, somebody has then lost what they staked.
             return who.does(f"drop out of the {word}")
         return who.does(f"sit out the rest of the {word}")
 
@@ -841,10 +904,8 @@ class ActionWords:
     def _redeal(self, action: Redeal, scene: Scene) -> str:
         who = "the same player" if action.dealer is DealerAfter.SAME else "the next player"
         again = "deals again" if action.dealer is DealerAfter.SAME else "deals"
-        match = self.lexicon.genome.match
-        count = (
-            "" if match is not None and match.hands == 1 else ", which does not count as a hand,"
-        )
+        counted = any("hand_number" in str(text) for text in self.lexicon.expressions)
+        count = ", which does not count as a hand," if counted else ""
         return f"the cards are thrown in{count} and {who} {again}"
 
     def _of(self, text: str, scene: Scene) -> Person:
@@ -885,8 +946,14 @@ _DONE_BY = re.compile(r"if \w+ are \w+ (by the top card of .+)")
 _SHOWN = re.compile(r"if ((?:your|their|the) [a-z]+ card) is ")
 
 
+_YOU_ARE = re.compile(r"if you are (the [\w' ]+)")
+
+
 def _again(occasion: str, text: str) -> str:
     """What is done with a card of which the condition has just spoken: "you show it to all"."""
+    own = _YOU_ARE.fullmatch(occasion)
+    if own is not None:
+        text = text.replace(f" the place of {own[1]}", " your place", 1)
     by = _DONE_BY.fullmatch(occasion)
     if by is not None:
         return text.replace(f" {by[1]}", " by it", 1)
@@ -1034,6 +1101,11 @@ def _on_top(one: Action, other: Action) -> bool:
     loses = [str(action.amount).startswith("-") for action in (one, other)]
     plain = isinstance(paid, Number | Negative) and loses[0] == loses[1]
     return plain and tree(one.who) == Name("each") and tree(other.who) != Name("each")
+
+
+def _wordless(told: dict[int, str], path: Path, first: int) -> list[Path]:
+    """The actions from a place on that what stands before them has told with it."""
+    return [(*path, n) for n in takewhile(lambda n: told.get(n) == "", count(first))]
 
 
 def _takes_whole(move: Move) -> bool:

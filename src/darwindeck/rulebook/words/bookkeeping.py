@@ -248,6 +248,35 @@ class Bookkeeping:
                 found[role.name] = deeds.pop()
         return found
 
+    @cached_property
+    def told_by_deeds(self) -> frozenset[str]:
+        """Roles of which nothing is asked but whether somebody, or who, has done what gives them:
+        that says it all, and the name of the role is not needed."""
+        return frozenset(
+            role.name
+            for role in self.lexicon.genome.roles
+            if role.name in self.deeds_of_roles
+            and not role.announced
+            and not self.lexicon.having(role.name)
+            and role.name not in self.ending_roles | self.own_roles.keys()
+            and self._only_compared(role.name)
+        )
+
+    def _only_compared(self, role: str) -> bool:
+        """Whether a role is only asked whether anybody has it, or whether somebody does."""
+        for text in self.lexicon.expressions:
+            nodes = list(nodes_of(tree(str(text))))
+            asked = 0
+            for node in nodes:
+                match node:
+                    case Call_("set", (Name(name),)) if name == role:
+                        asked += 1
+                    case Binary("==" | "!=", left, right):
+                        asked += (left, right).count(Name(role))
+            if asked != nodes.count(Name(role)):
+                return False
+        return True
+
     def _deed(self, path: Path, action: AssignRole) -> str:
         """What somebody does to give a role to themselves; empty if it is more than that."""
         around = self._above(path, 2)
@@ -681,7 +710,7 @@ class Bookkeeping:
 
     def _needs_no_words(self, path: Path, action: Action) -> bool:
         if isinstance(action, AssignRole):
-            kept = self.kept | self.last_players.keys() | self.own_roles.keys()
+            kept = self.kept | self.last_players.keys() | self.own_roles.keys() | self.told_by_deeds
             return action.role in kept or path in self.ends_of_roles
         if not isinstance(action, Set | Change):
             return False

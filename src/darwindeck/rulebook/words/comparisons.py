@@ -436,7 +436,7 @@ class ComparisonWords:
             return since
         if self.having(left) and not self.having(right):
             left, right = right, left
-        phrase = self.having(right)
+        phrase = self.having(right) or self._done(right)
         if phrase:
             who = self.words.seats.seat(left, scene)
             return who.does(phrase) if same else who.does_not(phrase)
@@ -453,6 +453,13 @@ class ComparisonWords:
         """What is so of whoever has a role, in words of the game's own, in the infinitive."""
         name = node.id if isinstance(node, Name) and node.id in self.lexicon.roles else ""
         return self.lexicon.having(name)
+
+    def _done(self, node: Node) -> str:
+        """What whoever has a role has done to get it, where nothing else is told of the role."""
+        name = node.id if isinstance(node, Name) else ""
+        if name not in self.words.books.told_by_deeds:
+            return ""
+        return f"have {participle(self.words.books.deeds_of_roles[name])}"
 
     def played_last(self, role: Node, who: Person, yes: bool) -> str:
         """Whether somebody has the role of whoever played last, if there is such a role."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 LONGEST_CYCLE = 8
 """After so many hands at the latest a row that is told hand by hand begins again."""
-MOST_HANDS = 60
+MOST_HANDS = 100
 """In so many hands at most such numbers are looked at."""
 
 

@@ -374,11 +374,11 @@ class Lexicon:
         return f"{rank} of {suit}" if self.suit_word == "suit" else f"{suit} {rank}"
 
     def card_symbol(self, card: Card) -> str:
-        """ "Q♠", "red 7", "7 of cups", "joker"."""
+        """ "Q♠", "knight of hearts", "red 7", "7 of cups", "joker"."""
         rank = self.rank_symbol(card.printed_rank)
         if not card.suit:
             return rank
-        if isinstance(card.suit, Suit):
+        if isinstance(card.suit, Suit) and not (rank.isalpha() and rank.islower()):
             return f"{rank}{card.suit.symbol}"
         return self.of_suit(rank, self.suit_name(card.suit))
 

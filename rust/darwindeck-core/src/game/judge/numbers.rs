@@ -503,6 +503,39 @@ impl Env<'_> {
     /// Puts together what something comes to for each of several subjects.
     #[inline(never)]
     fn over(&self, gathering: Gathering, group: ExprId, amount: ExprId) -> i32 {
+        match gathering {
+            Gathering::Any => self.any_differs(group, amount, false),
+            Gathering::All => self.any_differs(group, amount, true).map(|differs| 1 - differs),
+            Gathering::Sum | Gathering::Highest | Gathering::Lowest => None,
+        }
+        .unwrap_or_else(|| self.put_together(gathering, group, amount))
+    }
+
+    /// Whether for any of some seats a fact is not as said; none if it is more than that.
+    #[inline(always)]
+    fn any_differs(&self, group: ExprId, amount: ExprId, all: bool) -> Option<i32> {
+        let lowered = &self.game.lowered;
+        let Test::Facts(facts) = lowered.test(amount) else { return None };
+        let ([term], Leaf::Seats(Seats::Each)) = (lowered.terms(facts), lowered.leaf(group)?)
+        else {
+            return None;
+        };
+        let numbers = self.game.of_every_seat(self.s, term.fact)?;
+        let mut left = self.game.tables.everyone & !self.s.out;
+        for number in numbers {
+            if left & 1 != 0 && term.holds(*number) != all {
+                return Some(1);
+            }
+            left >>= 1;
+            if left == 0 {
+                break;
+            }
+        }
+        Some(0)
+    }
+
+    #[inline(never)]
+    fn put_together(&self, gathering: Gathering, group: ExprId, amount: ExprId) -> i32 {
         let lowered = &self.game.lowered;
         let all = match gathering {
             Gathering::Any => Some(false),
@@ -705,6 +738,17 @@ impl Game {
             Fact::EmptyHand(base) => i32::from(self.some_hand(s, base, true)),
             fact => self.fact(s, seat, fact),
         })
+    }
+
+    /// What a fact comes to for each seat, where these numbers lie side by side.
+    #[inline(always)]
+    fn of_every_seat<'a>(&self, s: &'a State, fact: Fact) -> Option<&'a [i32; SEATS]> {
+        match fact {
+            Fact::Tricks => Some(&s.tricks),
+            Fact::HandScore => Some(&s.hand_score),
+            Fact::Score => Some(&s.score),
+            _ => None,
+        }
     }
 
     /// Whether the hand of some player in the game is empty, or not.

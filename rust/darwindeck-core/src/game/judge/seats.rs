@@ -1,7 +1,7 @@
 //! Seats, sides and groups of them.
 
 use super::{Env, Group, Subject, seats};
-use crate::game::cards::Cards;
+use crate::game::cards::{CardSet, Cards};
 use crate::game::lower::{Leaf, Seats, Value, Whose};
 use crate::game::state::SeatList;
 use crate::game::tables::{NOBODY, SEATS};
@@ -109,26 +109,32 @@ impl Env<'_> {
         from
     }
 
+    #[inline(never)]
     fn holder(&self, cards: CondId) -> u8 {
         let Some(hand) = self.game.program.known.hand else { return NOBODY };
         let wanted = self.find_cards(cards);
         let strength = &self.context().strength;
         let mut best: Option<(i16, u8)> = None;
-        let table = &self.game.tables.zones[hand.index()];
-        let everybody = table.owners >= self.game.tables.players;
-        let own = everybody && table.owner == Owner::Seat && table.piles == 1;
-        for seat in seats(self.game.tables.everyone & !self.s.out) {
-            let held = if own {
-                self.s.sets[usize::from(table.base + u16::from(seat))]
-            } else {
-                self.cards_of(self.zone_of(hand, Subject::seat(seat)))
-            };
+        let mut look = |seat: u8, held: CardSet| {
+            if held & wanted == 0 {
+                return;
+            }
             for card in Cards(held & wanted) {
                 let found = strength[usize::from(card)];
                 if best.is_none_or(|(lowest, _)| found < lowest) {
                     best = Some((found, seat));
                 }
             }
+        };
+        let table = &self.game.tables.zones[hand.index()];
+        let (players, first) = (self.game.tables.players, usize::from(table.base));
+        let everybody = table.owners >= players && self.s.out == 0;
+        if everybody && table.owner == Owner::Seat && table.piles == 1 {
+            let hands = &self.s.sets[first..first + usize::from(players)];
+            (0..).zip(hands).for_each(|(seat, hand)| look(seat, *hand));
+        } else {
+            let all = seats(self.game.tables.everyone & !self.s.out);
+            all.for_each(|seat| look(seat, self.cards_of(self.zone_of(hand, Subject::seat(seat)))));
         }
         best.map_or(NOBODY, |(_, seat)| seat)
     }

@@ -217,12 +217,6 @@ impl Code {
         }
     }
 
-    /// Whether no phase of a list is left from a place on.
-    #[inline(always)]
-    pub(super) fn is_through(&self, list: &List, index: u16) -> bool {
-        matches!(self.ops[list.first as usize + usize::from(index)].begins, Begins::Over)
-    }
-
     /// The list that a frame of some number is about.
     #[inline(always)]
     pub(in crate::game) fn list(&self, number: u16) -> &List {

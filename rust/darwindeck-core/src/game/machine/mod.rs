@@ -46,13 +46,25 @@ impl Game {
     /// nothing but phases.
     #[inline(always)]
     pub(super) fn go_on<C: Chooser>(&self, s: &mut State, rng: &mut Rng, chooser: &mut C) -> bool {
-        let frame = s.innermost();
-        let list = self.code.list(frame.phase);
-        // To go through a list takes a while to begin with.
-        let over = list.kind == Kind::Phases && self.code.is_through(list, frame.index);
-        !over && self.go_on_through(s, rng, chooser)
+        let (list, index) = (self.code.list(s.innermost().phase), s.innermost().index);
+        if list.kind == Kind::Phases {
+            // To go through a list takes a while to begin with.
+            let op = &self.code.ops[list.first as usize + usize::from(index)];
+            let free = !s.check && s.trial == 0 && usize::from(s.depth) < MAX_FRAMES;
+            match (&op.begins, &op.deed) {
+                (Begins::Over, _) => return false,
+                (Begins::Always, Deed::General) if free => {
+                    s.frame().index = index + 1;
+                    self.begin_now(s, op.id);
+                    return true;
+                }
+                _ => {}
+            }
+        }
+        self.go_on_through(s, rng, chooser)
     }
 
+    #[inline(never)]
     fn go_on_through<C: Chooser>(&self, s: &mut State, rng: &mut Rng, chooser: &mut C) -> bool {
         loop {
             let at = s.innermost_place();

@@ -266,40 +266,49 @@ impl Game {
         let mut led_by = piles[0].seat();
         let mut turns = s.turns;
         let (mut led, mut best) = (NO_CARD, NO_CARD);
-        while turns < limit {
-            let Some(many) = safe_turns(&piles, &sizes) else { break };
-            for pile in &mut piles {
-                if pile.room() < PLAYERS {
+        // Up to which turn nothing but the piles has to be looked at, and up to which all is paid for.
+        let (mut free, mut paid) = (turns, turns);
+        let mut nobody = false;
+        while let Some(many) = safe_turns(&piles, &sizes) {
+            if turns >= free {
+                s.work += (turns - paid) * TURN;
+                paid = turns;
+                if turns >= limit || !work::goes_on(s) {
+                    break;
+                }
+                // Where piles are looked at one by one, that is done beside: here each has its own variables.
+                let mut all = piles;
+                for pile in &mut all {
                     let seat = pile.seat() % PLAYERS;
                     since[seat] = since[seat].wrapping_sub(pile.rewind(&mut tapes));
                 }
+                let room = all.iter().map(|pile| pile.room()).min().unwrap_or(0) / PLAYERS;
+                let unpaid = work::PENDING.saturating_sub(s.work).div_ceil(TURN).max(1);
+                free = turns + (limit - turns).min(unpaid).min(room as u32);
+                piles = all;
             }
             // So many turns can be taken before anything has to be looked at.
-            let room = piles.iter().map(|pile| pile.room()).min().unwrap_or(0) / PLAYERS;
-            let unpaid = work::PENDING.saturating_sub(s.work).div_ceil(TURN).max(1);
-            let mut left = many.min(limit - turns).min(unpaid).min(room as u32);
-            let begun = turns;
-            let mut nobody = false;
-            while left > 0 {
+            let mut until = free.min(turns + many);
+            while turns < until {
                 let turned_up = piles.map(|pile| tapes[pile.top % ROOM]);
                 let (winning, winner, level) = highest(plan, context, &turned_up);
                 if plan.battles && level & (level - 1) != 0 {
                     // Piles that are not lent out stay where they are quickest.
                     let mut lent = piles;
                     let won = battle(plan, context, &mut tapes, &mut lent);
-                    let Some((winner, winning)) = won else {
+                    let Some((winner, winning, brought)) = won else {
                         nobody = true;
                         break;
                     };
                     (led, led_by, best) = (turned_up[0], lent[0].seat(), winning);
-                    let brought = lent[winner].end - piles[winner].end;
                     let seat = lent[winner].seat() % PLAYERS;
                     since[seat] = since[seat].wrapping_add(brought - PLAYERS);
                     lead_on(&mut lent, winner);
                     piles = lent;
                     turns += 1;
                     // So many cards change no pile by more than as many turns.
-                    left = left.saturating_sub(brought as u32);
+                    let more = brought as u32 - 1;
+                    (until, free) = (until.saturating_sub(more), free.saturating_sub(more));
                     continue;
                 }
                 (led, led_by, best) = (turned_up[0], piles[0].seat(), winning);
@@ -315,18 +324,18 @@ impl Game {
                     }
                 }
                 turns += 1;
-                left -= 1;
             }
-            s.work += (turns - begun) * TURN;
-            if nobody || !work::goes_on(s) {
+            if nobody {
                 break;
             }
         }
+        s.work += (turns - paid) * TURN;
+        let piles = &{ piles };
         let played = turns - s.turns;
         if played == 0 {
             return;
         }
-        for pile in &piles {
+        for pile in piles {
             let seat = pile.seat() % PLAYERS;
             let mut cards = [0; 128];
             let own = tapes[pile.top..pile.end].iter().rev();
@@ -423,15 +432,15 @@ fn highest_of<const PLAYERS: usize>(
     (best, at, level)
 }
 
-/// One trick with its battles: the place of the pile that takes it, and the highest card; none, with
-/// nothing changed, if nobody would take it.
+/// One trick with its battles: the place of the pile that takes it, the highest card, and how many cards
+/// the trick has; none, with nothing changed, if nobody would take it.
 #[inline(never)]
 fn battle<const PLAYERS: usize>(
     plan: &FlipPlan,
     context: &Context,
     tapes: &mut Tapes,
     lent: &mut Piles<PLAYERS>,
-) -> Option<(usize, u8)> {
+) -> Option<(usize, u8, usize)> {
     let mut piles = *lent;
     let mut tied = (1u8 << PLAYERS) - 1;
     // Of two, the loser's cards follow the winner's.
@@ -489,9 +498,10 @@ fn battle<const PLAYERS: usize>(
         let loser = (winner + 1) % PLAYERS;
         give(tapes, lent[loser].top..piles[loser].top, &mut taker);
     }
+    let brought = taker.end - piles[winner].end;
     piles[winner] = taker;
     *lent = piles;
-    Some((winner, best))
+    Some((winner, best, brought))
 }
 
 /// Cards from some places of the tapes go below a pile.

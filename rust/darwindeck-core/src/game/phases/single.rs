@@ -311,7 +311,7 @@ impl Game {
             return;
         }
         let chosen = match self.tables.cards <= 64 && cards != 0 {
-            true => Some(chooser.one(cards as u64, rng)),
+            true => Some(chooser.one(cards as u64, rng).trailing_zeros() as CardId),
             false => chooser.card(cards, false, rng),
         };
         let Some(card) = chosen else { return };

@@ -7,11 +7,12 @@
 
 use super::round::{Demand, Duty, Round, When};
 use crate::game::Game;
+use crate::game::cards::CardId;
 use crate::game::chooser::Chooser;
 use crate::game::flow::TURN;
 use crate::game::lower::{Leaf, Place, Seats, Value};
 use crate::game::rng::Rng;
-use crate::game::state::{State, Waiting};
+use crate::game::state::{ROOM, State, Waiting};
 use crate::game::tables::{Context, SEATS};
 use crate::program::parts::*;
 use crate::program::{CondId, ExprId};
@@ -26,38 +27,54 @@ const MOST_POINTS: u32 = 50_000;
 /// The most duties of one list.
 const MOST_DUTIES: usize = 6;
 
-/// A duty with its cards in the present context.
-#[derive(Clone, Copy)]
-struct Bound<'a> {
-    mask: u64,
-    suit_led: bool,
-    when: &'a When,
+/// A duty about which nothing but the trick, the suit that must be broken and the card led decides.
+#[derive(Clone, Copy, Debug)]
+struct Settled {
+    cards: CondId,
+    /// All cards, or none where only those of the suit led are meant.
+    others: u64,
+    when: Dated,
 }
 
-impl<'a> Bound<'a> {
-    /// A duty in a context; none if more than the trick and the card led decides about it.
-    fn new(duty: &'a Duty, context: &Context) -> Option<Self> {
-        let (cards, suit_led) = settled(duty)?;
-        Some(Self { mask: context.masks[cards.index()] as u64, suit_led, when: &duty.when })
-    }
+/// When such a duty binds.
+#[derive(Clone, Copy, Debug)]
+enum Dated {
+    Always,
+    /// In the trick of this number.
+    Trick(i32),
+    /// Whether the suit is broken must be as said.
+    Broken(bool),
 }
 
-/// The cards of a duty, and whether only those of the suit led are meant, if neither hands nor who is
-/// winning matter.
-fn settled(duty: &Duty) -> Option<(CondId, bool)> {
-    match duty.when {
-        When::Always | When::TrickIs(_) | When::Broken | When::NotBroken => {}
-        When::LedTrump
-        | When::NotLedTrump
-        | When::Opposed
-        | When::Holding(_)
-        | When::All(_)
-        | When::Other(_) => return None,
+impl Settled {
+    /// A duty; none if hands or who is winning matter.
+    fn new(duty: &Duty) -> Option<Self> {
+        let when = match duty.when {
+            When::Always => Dated::Always,
+            When::TrickIs(number) => Dated::Trick(number),
+            When::Broken => Dated::Broken(true),
+            When::NotBroken => Dated::Broken(false),
+            When::LedTrump
+            | When::NotLedTrump
+            | When::Opposed
+            | When::Holding(_)
+            | When::All(_)
+            | When::Other(_) => return None,
+        };
+        let (cards, others) = match duty.cards {
+            Demand::Fixed(cards) => (cards, u64::MAX),
+            Demand::SuitLed(cards) => (cards, 0),
+            Demand::Parts(_) | Demand::Other(_) => return None,
+        };
+        Some(Self { cards, others, when })
     }
-    match duty.cards {
-        Demand::Fixed(cards) => Some((cards, false)),
-        Demand::SuitLed(cards) => Some((cards, true)),
-        Demand::Parts(_) | Demand::Other(_) => None,
+
+    /// The trick by whose number it is told.
+    fn trick(&self) -> Option<i32> {
+        match self.when {
+            Dated::Trick(number) => Some(number),
+            Dated::Always | Dated::Broken(_) => None,
+        }
     }
 }
 
@@ -71,14 +88,19 @@ pub(super) struct Run {
     from_trick: i32,
     /// Points for each card of some set in a trick.
     points: Vec<(CondId, i32)>,
+    /// What binds whoever leads, and whoever follows.
+    lead: Vec<Settled>,
+    follow: Vec<Settled>,
+    /// The last trick by whose number a duty is told.
+    dated: i32,
 }
 
 impl Run {
     /// How the tricks of a phase are run through; none if it has more to it.
     pub(super) fn new(game: &Game, phase: &TrickPhase, round: &Round) -> Option<Self> {
-        let few = round.lead.len().max(round.follow.len()) <= MOST_DUTIES;
-        let simple = few
-            && round.lead.iter().chain(&round.follow).all(|duty| settled(duty).is_some())
+        let settled = |duties: &[Duty]| duties.iter().map(Settled::new).collect::<Option<Vec<_>>>();
+        let (lead, follow) = (settled(&round.lead)?, settled(&round.follow)?);
+        let simple = lead.len().max(follow.len()) <= MOST_DUTIES
             && phase.before_card.is_empty()
             && phase.after_trick.is_empty()
             && phase.keep.is_empty()
@@ -112,6 +134,9 @@ impl Run {
             until: until(game, phase.until)?,
             from_trick: from_trick(game, round)?,
             points: points(game)?,
+            dated: lead.iter().chain(&follow).filter_map(Settled::trick).max().unwrap_or(0),
+            lead,
+            follow,
         })
     }
 }
@@ -172,16 +197,6 @@ fn points(game: &Game) -> Option<Vec<(CondId, i32)>> {
     (most <= u64::from(MOST_POINTS)).then_some(points)
 }
 
-/// The duties of a list in a context.
-#[inline(always)]
-fn bind<'a>(duties: &'a [Duty], context: &Context) -> [Bound<'a>; MOST_DUTIES] {
-    let mut bound = [Bound { mask: 0, suit_led: false, when: &When::Always }; MOST_DUTIES];
-    for (slot, duty) in bound.iter_mut().zip(duties.iter().filter_map(|d| Bound::new(d, context))) {
-        *slot = duty;
-    }
-    bound
-}
-
 /// The cards that the duties in force demand: the first that can be satisfied binds.
 #[derive(Clone, Copy)]
 struct Demands {
@@ -192,26 +207,18 @@ struct Demands {
 }
 
 impl Demands {
-    #[cold]
-    fn of(duties: &[Bound], trick: i32, broken: bool) -> Self {
+    #[inline(never)]
+    fn of(duties: &[Settled], context: &Context, trick: i32, broken: bool) -> Self {
         let mut demands = Self { masks: [0; MOST_DUTIES], others: [0; MOST_DUTIES], len: 0 };
         for duty in duties {
-            let binds = match *duty.when {
-                When::Always => true,
-                When::TrickIs(number) => trick == number,
-                When::Broken => broken,
-                When::NotBroken => !broken,
-                // These are not settled.
-                When::LedTrump
-                | When::NotLedTrump
-                | When::Opposed
-                | When::Holding(_)
-                | When::All(_)
-                | When::Other(_) => false,
+            let binds = match duty.when {
+                Dated::Always => true,
+                Dated::Trick(number) => trick == number,
+                Dated::Broken(wanted) => broken == wanted,
             };
             if binds {
-                demands.masks[demands.len] = duty.mask;
-                demands.others[demands.len] = if duty.suit_led { 0 } else { u64::MAX };
+                demands.masks[demands.len] = context.masks[duty.cards.index()] as u64;
+                demands.others[demands.len] = duty.others;
                 demands.len += 1;
             }
         }
@@ -248,15 +255,6 @@ impl Demands {
     }
 }
 
-/// The last trick by whose number a duty is told.
-fn last_dated(duties: &[Duty]) -> i32 {
-    let dated = |duty: &Duty| match duty.when {
-        When::TrickIs(number) => Some(number),
-        _ => None,
-    };
-    duties.iter().filter_map(dated).max().unwrap_or(0)
-}
-
 impl Game {
     /// Whether the winner of a trick leads to the next.
     pub(super) fn quick_leader(&self, e: ExprId) -> bool {
@@ -272,15 +270,16 @@ impl Game {
             && s.trick_number >= run.from_trick
             && s.turns + MOST_CARDS < self.program.header.max_turns
             && s.work_left >= i64::from(MOST_CARDS * TURN)
-            && s.hand_score.iter().fold(0, |most, points| points.unsigned_abs().max(most))
-                <= MOST_POINTS
+            && s.hand_score[..usize::from(self.tables.players)]
+                .iter()
+                .all(|points| points.unsigned_abs() <= MOST_POINTS)
     }
 
     /// How many cards are left to play in the tricks of a plan.
     pub(super) fn cards_left(&self, s: &State, round: &Round) -> u32 {
         let hand = usize::from(round.hands);
         let hands = &s.sets[hand..hand + usize::from(self.tables.players)];
-        hands.iter().map(|cards| cards.count_ones()).sum()
+        hands.iter().map(|cards| (*cards as u64).count_ones()).sum()
     }
 
     /// Runs through the tricks of the innermost phase, from a lead on.
@@ -293,16 +292,16 @@ impl Game {
     ) {
         let members = self.tables.everyone & s.active & !s.out;
         match self.tables.players {
-            2 if members == 0b11 => self.sprint_of::<C, 2>(s, rng, chooser, (round, run)),
-            3 if members == 0b111 => self.sprint_of::<C, 3>(s, rng, chooser, (round, run)),
-            4 if members == 0b1111 => self.sprint_of::<C, 4>(s, rng, chooser, (round, run)),
-            _ => self.sprint_of::<C, SEATS>(s, rng, chooser, (round, run)),
+            2 if members == 0b11 => self.sprint_of::<C, 2, 2>(s, rng, chooser, (round, run)),
+            3 if members == 0b111 => self.sprint_of::<C, 3, 4>(s, rng, chooser, (round, run)),
+            4 if members == 0b1111 => self.sprint_of::<C, 4, 4>(s, rng, chooser, (round, run)),
+            _ => self.sprint_of::<C, SEATS, ROOM>(s, rng, chooser, (round, run)),
         }
     }
 
-    /// The same for so many players, or for any number of them.
+    /// The same for so many players, or for any number of them; there is room for a power of two.
     #[inline(never)]
-    fn sprint_of<C: Chooser, const PLAYERS: usize>(
+    fn sprint_of<C: Chooser, const PLAYERS: usize, const PLACES: usize>(
         &self,
         s: &mut State,
         rng: &mut Rng,
@@ -310,21 +309,21 @@ impl Game {
         (round, run): (&Round, &Run),
     ) {
         let context = &self.tables.contexts[usize::from(s.context)];
-        let hand = usize::from(round.hands);
         let members = self.tables.everyone & s.active & !s.out;
-        let players = usize::from(self.tables.players);
-        let (mut hands, mut next) = ([0u64; PLAYERS], [0u8; PLAYERS]);
-        for seat in 0..players {
-            if members & (1 << seat) != 0 {
-                hands[seat] = s.sets[hand + seat] as u64;
-                let after = self.step(s, seat as u8);
-                next[seat] = self.first_of(s, members, after);
-            }
+        let many = if PLAYERS < SEATS { PLAYERS } else { members.count_ones() as usize };
+        // In the order in which they play, from whoever leads on.
+        let (mut hands, mut seats) = ([0u64; PLACES], [0u8; PLACES]);
+        let mut seat = s.leader;
+        for (hand, place) in hands.iter_mut().zip(&mut seats).take(many) {
+            *hand = s.sets[usize::from(round.hands) + usize::from(seat)] as u64;
+            *place = seat;
+            seat = self.first_of(s, members, self.step(s, seat));
         }
-        let place = |seat: u8| usize::from(seat) % PLAYERS;
-        let lead = bind(&round.lead, context);
-        let follow = bind(&round.follow, context);
-        let (lead, follow) = (&lead[..round.lead.len()], &follow[..round.follow.len()]);
+        let next = |at: usize| match PLAYERS == PLACES {
+            true => (at + 1) % PLACES,
+            false if at + 1 == many => 0,
+            false => at + 1,
+        };
         let breaking = round.breaking.and_then(|suit| context.of_suit.get(usize::from(suit)));
         let mut broken = s.broken;
         // The cards that break the suit, as long as it is not broken.
@@ -332,95 +331,92 @@ impl Game {
         let better = if round.high { &context.beaten64 } else { &context.beaten_low64 };
         let level = if round.tie == TrickTie::Last { u64::MAX } else { 0 };
         // The cards that take a trick from a card.
-        let taking = |card: u8| {
-            let card = usize::from(card & 63);
+        let taking = |card: u64| {
+            let card = (card.trailing_zeros() & 63) as usize;
             better[card] | context.equal64[card] & level
         };
-        let others = members.count_ones().saturating_sub(1);
-        let mut taken = [0u64; PLAYERS];
-        let mut won = [0i32; PLAYERS];
-        let mut leader = s.leader;
+        let mut taken = [0u64; PLACES];
+        let mut won = [0i32; PLACES];
+        let mut leader = 0;
         let mut trick = s.trick_number;
         let mut tricks_played = s.tricks_played;
-        let mut leads = Demands::of(lead, trick, broken);
-        let mut follows = Demands::of(follow, trick, broken);
-        let dated = last_dated(&round.lead).max(last_dated(&round.follow));
-        let (winner, led) = loop {
-            let mut seat = leader;
-            let hand = hands[place(seat)];
+        let mut leads = Demands::of(&run.lead, context, trick, broken);
+        let mut follows = Demands::of(&run.follow, context, trick, broken);
+        let played = hands.iter().map(|hand| hand.count_ones()).sum::<u32>();
+        let mut left = played;
+        let (winner, led, best) = loop {
+            let hand = hands[leader % PLACES];
             let led = chooser.one(leads.open(leads.first(0), hand, 0), rng);
-            let mut set = 1u64 << led;
-            hands[place(seat)] = hand & !set;
-            let mut best = led;
-            let mut winner = seat;
+            hands[leader % PLACES] = hand & !led;
+            let (mut set, mut best) = (led, led);
+            let mut winner = leader;
             let mut takes = taking(led);
-            let mates = context.mates64[usize::from(led & 63)];
-            if breaking & set != 0 {
+            let mates = context.mates64[(led.trailing_zeros() & 63) as usize];
+            if breaking & led != 0 {
                 (breaking, broken) = (0, true);
-                leads = Demands::of(lead, trick, true);
-                follows = Demands::of(follow, trick, true);
+                leads = Demands::of(&run.lead, context, trick, true);
+                follows = Demands::of(&run.follow, context, trick, true);
             }
             let mut first = follows.first(mates);
-            let mut left = others;
-            while left > 0 {
-                left -= 1;
-                seat = next[place(seat)];
-                let hand = hands[place(seat)];
+            let mut at = leader;
+            for _ in 1..many {
+                at = next(at);
+                let hand = hands[at % PLACES];
                 if hand == 0 {
                     continue;
                 }
                 let card = chooser.one(follows.open(first, hand, mates), rng);
-                let bit = 1u64 << card;
-                hands[place(seat)] = hand & !bit;
-                set |= bit;
-                if takes & bit != 0 {
-                    (best, winner, takes) = (card, seat, taking(card));
+                hands[at % PLACES] = hand & !card;
+                set |= card;
+                if (takes | breaking) & card == 0 {
+                    continue;
                 }
-                if breaking & bit != 0 {
+                if takes & card != 0 {
+                    (best, winner, takes) = (card, at, taking(card));
+                }
+                if breaking & card != 0 {
                     (breaking, broken) = (0, true);
-                    leads = Demands::of(lead, trick, true);
-                    follows = Demands::of(follow, trick, true);
+                    leads = Demands::of(&run.lead, context, trick, true);
+                    follows = Demands::of(&run.follow, context, trick, true);
                     first = follows.first(mates);
                 }
             }
-            let index = place(winner);
-            taken[index] |= set;
-            won[index] += 1;
+            taken[winner % PLACES] |= set;
+            won[winner % PLACES] += 1;
             tricks_played += 1;
-            let rest = hands.iter().fold(0, |all, cards| all | cards);
-            if tricks_played == run.until || rest == 0 {
-                s.trick.best = best;
-                break (winner, led);
+            left -= set.count_ones();
+            if tricks_played == run.until || left == 0 {
+                break (winner, led, best);
             }
             leader = winner;
-            while hands[place(leader)] == 0 {
-                leader = next[place(leader)];
+            while hands[leader % PLACES] == 0 {
+                leader = next(leader);
             }
             trick += 1;
-            if trick <= dated.saturating_add(1) {
-                leads = Demands::of(lead, trick, broken);
-                follows = Demands::of(follow, trick, broken);
+            if trick <= run.dated.saturating_add(1) {
+                leads = Demands::of(&run.lead, context, trick, broken);
+                follows = Demands::of(&run.follow, context, trick, broken);
             }
         };
-        let played = taken.iter().map(|cards| cards.count_ones()).sum::<u32>();
+        let played = played - left;
         // Everything goes back to where the rest of the play looks for it.
-        for seat in 0..players {
-            if members & (1 << seat) != 0 {
-                s.sets[hand + seat] = u128::from(hands[seat]);
-                s.tricks[seat] = s.tricks[seat].saturating_add(won[seat]);
-                if taken[seat] != 0 {
-                    s.hand_score[seat] += run.points.iter().fold(0, |sum, (cards, worth)| {
-                        let found = context.masks[cards.index()] as u64 & taken[seat];
-                        sum + found.count_ones() as i32 * worth
-                    });
-                    let place = self.place_of_owner(run.captured, seat as u8);
-                    s.sets[usize::from(place)] |= u128::from(taken[seat]);
-                    s.played |= u128::from(taken[seat]);
-                }
+        for place in 0..many {
+            let (seat, taken) = (usize::from(seats[place % PLACES]), taken[place % PLACES]);
+            s.sets[usize::from(round.hands) + seat] = u128::from(hands[place % PLACES]);
+            s.tricks[seat] = s.tricks[seat].saturating_add(won[place % PLACES]);
+            if taken != 0 {
+                s.hand_score[seat] += run.points.iter().fold(0, |sum, (cards, worth)| {
+                    let found = context.masks[cards.index()] as u64 & taken;
+                    sum + found.count_ones() as i32 * worth
+                });
+                let place = self.place_of_owner(run.captured, seat as u8);
+                s.sets[usize::from(place)] |= u128::from(taken);
+                s.played |= u128::from(taken);
             }
         }
+        let winner = seats[winner % PLACES];
         s.broken = broken;
-        s.leader = leader;
+        s.leader = seats[leader % PLACES];
         s.trick_number = trick;
         s.tricks_played = tricks_played;
         s.acts += played;
@@ -433,7 +429,8 @@ impl Game {
         s.took_last = winner;
         s.last_taker = winner;
         s.turn = winner;
-        s.trick.led = led;
+        (s.trick.led, s.trick.best) =
+            (led.trailing_zeros() as CardId, best.trailing_zeros() as CardId);
         s.trick.left = 0;
         s.check = self.judges_steps;
         s.waiting = Waiting::Nothing;

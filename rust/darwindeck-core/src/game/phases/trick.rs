@@ -1,6 +1,7 @@
 //! Tricks: duties, who wins, where the cards go.
 
-use super::round::Laid;
+use super::round::{Laid, Round};
+use super::sprint::Run;
 use crate::game::Game;
 use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit, lowest};
 use crate::game::chooser::Chooser;
@@ -39,6 +40,9 @@ impl Game {
                 s.frame().seat = leader;
                 s.frame().stage = NEXT_TRICK;
                 s.trick_number = 0;
+                if !s.check && s.trial == 0 && self.may_go_on_at_once(s) {
+                    self.begin_trick(s, rng, phase);
+                }
             }
             NEXT_TRICK => self.begin_trick(s, rng, phase),
             NEXT_SEAT => self.reach_seat(s, rng, phase),
@@ -120,8 +124,11 @@ impl Game {
         let mut rest = self.trick_players(s);
         if let Place::Own { first, .. } = *self.lowered.place(phase.source) {
             let hands = &s.sets[usize::from(first)..][..usize::from(self.tables.players)];
-            let held = hands.iter().zip(0u16..).filter(|(cards, _)| **cards != 0);
-            return rest & held.fold(0, |seats, (_, seat)| seats | 1 << seat);
+            let mut held = 0;
+            for hand in hands.iter().rev() {
+                held = held << 1 | u16::from(*hand != 0);
+            }
+            return rest & held;
         }
         while rest != 0 {
             let seat = rest.trailing_zeros() as u8;
@@ -302,20 +309,34 @@ impl Game {
         rng: &mut Rng,
         chooser: &mut C,
     ) -> bool {
-        let number = s.innermost().phase;
-        let Phase::Trick(phase) = self.phase(number) else { return false };
         if !self.is_paid_for(s) {
             return true;
         }
+        if let Some((round, run)) = self.to_sprint(s) {
+            if chooser.goes_on(s, self.cards_left(s, round)) {
+                self.sprint(s, rng, chooser, (round, run));
+                return true;
+            }
+        }
+        self.ride_by_rounds(s, rng, chooser)
+    }
+
+    /// How all tricks that are left can be run through from here.
+    #[inline(always)]
+    fn to_sprint(&self, s: &State) -> Option<(&Round, &Run)> {
+        let round = self.rounds[usize::from(s.innermost().phase)].as_ref()?;
+        let run = round.run.as_ref()?;
+        self.may_sprint(s, run).then_some((round, run))
+    }
+
+    /// The same, one trick after the other.
+    #[inline(never)]
+    fn ride_by_rounds<C: Chooser>(&self, s: &mut State, rng: &mut Rng, chooser: &mut C) -> bool {
+        let number = s.innermost().phase;
+        let Phase::Trick(phase) = self.phase(number) else { return false };
         let depth = s.depth;
         loop {
             let round = &self.rounds[usize::from(number)];
-            if let Some((round, run)) = round.as_ref().and_then(|r| Some((r, r.run.as_ref()?))) {
-                if self.may_sprint(s, run) && chooser.goes_on(s, self.cards_left(s, round)) {
-                    self.sprint(s, rng, chooser, (round, run));
-                    return true;
-                }
-            }
             match round {
                 Some(round)
                     if self.may_go_round(s, round)
@@ -359,7 +380,7 @@ impl Game {
             if !next || s.work >= work::PENDING || !chooser.goes_on(s, 1) || !self.plain_trick(s) {
                 return true;
             }
-            if !self.is_paid_for(s) {
+            if !self.is_paid_for(s) || self.to_sprint(s).is_some() {
                 return true;
             }
         }

@@ -25,7 +25,7 @@ _LISTS = ("scoring_rules", "card_scoring", "special_effects")
 
 @lru_cache(maxsize=512)
 def _words(genome: GameGenome) -> int:
-    return rulebook_words(genome)
+    return rulebook_words(replace(genome, genome_id="game", name="Game", sources=(), generation=0))
 
 
 def too_long(child: GameGenome, parents: tuple[GameGenome, GameGenome]) -> bool:

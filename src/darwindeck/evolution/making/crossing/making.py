@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 
 from darwindeck._core import fingerprint
@@ -56,6 +57,9 @@ MECHANICS: tuple[Mechanic, ...] = (
 TRAITS = 0.15
 """How often a mere trait, such as the deck, is tried before the mechanics."""
 
+MENDED = 2
+"""So many games with the same kind of mechanic are mended in vain before another kind is tried."""
+
 
 class NoCrossover(RuntimeError):
     """Neither game has a mechanic that makes another sound game of the other."""
@@ -68,10 +72,13 @@ class Crossing:
         self,
         mechanics: tuple[Mechanic, ...] = MECHANICS,
         allowed: Callable[[GameGenome], bool] | None = None,
+        hopeful: Callable[[GameGenome], bool] | None = None,
     ) -> None:
         self.mechanics = mechanics
         self.allowed = allowed
         """Says whether a game is what its owner wants; None: any game is."""
+        self.hopeful = hopeful
+        """Says of a game with something new, not yet mended, whether it is worth mending."""
         self.rates = Rates()
 
     def cross(self, a: GameGenome, b: GameGenome, seed: int) -> tuple[GameGenome, str]:
@@ -81,7 +88,7 @@ class Crossing:
         last as a rule. Raises `NoCrossover` if nothing makes a sound new game.
         """
         rng = Random(f"crossover {a.genome_id} {b.genome_id} {seed}")
-        first, second = Anatomy(tidy(a)), Anatomy(tidy(b))
+        first, second = _anatomy(a), _anatomy(b)
         tiers = (True, False) if rng.random() < TRAITS else (False, True)
         for last_resort in tiers:
             for host, donor in ((first, second), (second, first)):
@@ -95,6 +102,41 @@ class Crossing:
             f"no mechanic of '{b.genome_id}' makes another sound game of '{a.genome_id}', or the "
             "other way round"
         )
+
+    def graft(
+        self, host: GameGenome, donors: Sequence[GameGenome], seed: int
+    ) -> tuple[GameGenome, str, int]:
+        """The host with a mechanic of one of the donors, what it is, and which donor it was.
+
+        The mechanic is drawn, and then whoever has one that fits: what few games have comes up as
+        often as what all have. Raises `NoCrossover` if no mechanic of anybody fits.
+        """
+        rng = Random(f"graft {host.genome_id} {seed}")
+        taker = _anatomy(host)
+        left = [m for m in self.mechanics if not m.last_resort for _ in range(m.tries)]
+        order = list(range(len(donors)))
+        while left:
+            mechanic = rng.choices(left, [m.weight for m in left])[0]
+            left.remove(mechanic)
+            rng.shuffle(order)
+            mended_in_vain = 0
+            for number in order:
+                donor = _anatomy(donors[number])
+                proposal = mechanic.propose(taker, donor, rng)
+                if proposal is None or not self._is_hopeful(proposal.genome):
+                    continue
+                parents = (taker.genome, donor.genome)
+                if leaves_choices(host) and not leaves_choices(proposal.genome):
+                    continue
+                child, reason = self._judged(proposal, parents)
+                self.rates.count(mechanic.name, reason)
+                if child is not None:
+                    story = f"took {proposal.what} from {donor.genome.name}"
+                    return self._named(child, host, donors[number], seed), story, number
+                mended_in_vain += 1
+                if mended_in_vain == MENDED:
+                    break
+        raise NoCrossover(f"nobody has a mechanic that fits into '{host.genome_id}'")
 
     def _attempt(
         self, host: Anatomy, donor: Anatomy, mechanics: list[Mechanic], rng: Random
@@ -133,7 +175,10 @@ class Crossing:
         if whole is None:
             return None, "changes nothing"
         spoken = with_true_words(whole, parents)
-        return (spoken, None) if self._wanted(spoken) else (None, UNWANTED)
+        return (spoken, None) if spoken == child or self._wanted(spoken) else (None, UNWANTED)
+
+    def _is_hopeful(self, proposed: GameGenome) -> bool:
+        return self.hopeful is None or self.hopeful(proposed)
 
     def _wanted(self, child: GameGenome) -> bool:
         return self.allowed is None or self.allowed(child)
@@ -152,13 +197,22 @@ class Crossing:
 
 
 def crossover_with_story(
-    a: GameGenome, b: GameGenome, seed: int, allowed: Callable[[GameGenome], bool] | None = None
+    a: GameGenome,
+    b: GameGenome,
+    seed: int,
+    allowed: Callable[[GameGenome], bool] | None = None,
 ) -> tuple[GameGenome, str]:
     """A child of two games, and what it took from one of them, in words.
 
     `allowed` says whether a child is wanted; None: any is.
     """
     return Crossing(allowed=allowed).cross(a, b, seed)
+
+
+@lru_cache(maxsize=256)
+def _anatomy(genome: GameGenome) -> Anatomy:
+    """A game taken apart; a game that lends to many is taken apart once."""
+    return Anatomy(tidy(genome))
 
 
 def crossover(a: GameGenome, b: GameGenome, seed: int) -> GameGenome:

@@ -21,6 +21,7 @@ from darwindeck.evolution.making.repair import hand_size, with_hand_size
 from darwindeck.evolution.making.tidy import written_by
 from darwindeck.genome.schema import (
     BlockPhase,
+    BuildPhase,
     CallPhase,
     CapturePhase,
     CardScoringRule,
@@ -195,11 +196,15 @@ def names_written(donor: Anatomy) -> set[str]:
     return {name for _, part in walk(donor.genome) if (name := written_by(part)) is not None}
 
 
+_PLAYED = Moment.PLAYED
+_PLAYS = {BuildPhase, CapturePhase, ClaimPhase, PlayPhase, TrickPhase}
+"""Phases in which cards of the hand are played one by one."""
 _MOMENTS = {Moment.PLAYED, Moment.DRAWN, Moment.LED, Moment.CAPTURED, Moment.MELDED}
 
 
 class SpecialCards(Mechanic):
-    """Cards that do something when they are played, drawn or taken."""
+    """Cards that do something when they are played, drawn or taken; where cards are laid down in
+    combinations, when they are melded."""
 
     name = "special cards"
     weight = 4
@@ -219,11 +224,15 @@ class SpecialCards(Mechanic):
         turns = bool(host.steps)
         if not turns:
             effects = [e for e in effects if not kinds_in(e) & {Skip, PlayAgain}]
-        plays = kinds_in(host.phases) & {PlayPhase, ClaimPhase, CapturePhase, TrickPhase}
-        draws = kinds_in(host.phases) & {DrawPhase, Deal, FillHands}
+        kinds = kinds_in(host.phases)
+        if not kinds & _PLAYS and any(
+            isinstance(part, MeldPhase) and not part.automatic for _, part in walk(host.phases)
+        ):
+            effects = [replace(e, moment=Moment.MELDED) for e in effects if e.moment is _PLAYED]
+        draws = kinds & {DrawPhase, Deal, FillHands}
         if not draws:
             effects = [e for e in effects if e.moment is not Moment.DRAWN]
-        if not effects or not plays:
+        if not effects or not kinds & {*_PLAYS, MeldPhase}:
             return None
         if host.genome.special_effects:
             return None

@@ -430,7 +430,7 @@ def _call_item(
     sources = (path, (*path, "when"), *_choice_paths(one, path))
     if free or holds_always(one.when) or _is_affordable(one):
         return item([say(text, *sources), *_call_effects(writer, phase, one, path, scene)])
-    restriction = _restriction(writer, one, scene)
+    restriction = _of_one_of_two(writer, phase, one, scene) or _restriction(writer, one, scene)
     besides = _without_chips(one)
     if besides is not None:
         able = f"{scene.subject.does('have')} the chips for it"
@@ -447,6 +447,20 @@ def _call_item(
         restriction = re.sub(r"^but only ", "and only ", restriction)
     said = say(f"{text}, {restriction}", *sources)
     return item([said, *_call_effects(writer, phase, one, path, scene)])
+
+
+def _of_one_of_two(writer: PlayWriter, phase: CallPhase, one: Call, scene: Scene) -> str:
+    """ "the listener only if …", for what binds only one of the two roles that are asked."""
+    asked = {
+        part.arguments[0]
+        for part in nodes_of(tree(phase.who))
+        if isinstance(part, ExprCall) and part.function == "is"
+    }
+    match flat("or", tree(one.when)):
+        case [ExprCall("is", (free,)), bound] if len(asked) == 2 and free in asked:
+            other = writer.words.seats.seat((asked - {free}).pop(), scene)
+            return f"{other.name} only {writer.words.conditions.occasion(bound, scene)}"
+    return ""
 
 
 def _is_affordable(one: Call) -> bool:

@@ -7,8 +7,8 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from darwindeck.english import counted, infinitive, times
-from darwindeck.genome.expressions import Binary, Call, Name, Node, Number
+from darwindeck.english import counted, figure, infinitive, times
+from darwindeck.genome.expressions import Binary, Call, Name, Node, Number, nodes_of
 from darwindeck.genome.schema import (
     BlockPhase,
     BuildPhase,
@@ -35,10 +35,11 @@ from darwindeck.rulebook.document import Block, Bullets, Item, Paragraph, Path, 
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
 from darwindeck.rulebook.sections.covering import covers
 from darwindeck.rulebook.sections.dealt import all_in_hands, beginner
+from darwindeck.rulebook.sections.limits import too_long, turn_word, won_by
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.words import holds_always, never_holds, tree
 from darwindeck.rulebook.words.persons import A_PLAYER, YOU
-from darwindeck.rulebook.words.trees import flat
+from darwindeck.rulebook.words.trees import OWN_HAND, flat
 
 if TYPE_CHECKING:
     from darwindeck.rulebook.sections.play.writer import PlayWriter
@@ -132,10 +133,17 @@ def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> It
             at = ((*path, "until"), words.lexicon.counter_path(name))
             last = (*path, "phases", len(phase.phases) - 1)
             return item(intro, [*blocks, *paragraph([say(closing, *at, last)])])
+    if won_by(words) == path:
+        # What ends the play wins the game: where the end is told, both are said at once.
+        words.told.unsaid.append((*path, "until"))
+        return item(intro, blocks)
+    longest, condition = too_long(condition)
+    ends: list[Sentence] = []
     if condition != Name("false"):
         clause = words.conditions.clause(condition, writer.scene.about(A_PLAYER))
         given = isinstance(condition, Call) and condition.function == "set"
-        several = listed is not None and len(listed.items) > 1 and not given
+        out = [node for node in nodes_of(condition) if node in OWN_HAND]
+        several = listed is not None and len(listed.items) > 1 and not given and not out
         midst = ", even in the middle of a turn" if several else ""
         text = f"the play ends as soon as {clause}{midst}"
         stuck = all(_may_be_impossible(inner) for inner in phase.phases) and len(phase.phases) > 0
@@ -144,8 +152,11 @@ def turns(writer: PlayWriter, phase: TurnsPhase, path: Path, actor: Actor) -> It
         stuck = stuck or (not found and all(map(_only_builds, phase.phases)))
         if stuck and "turns in a row in which nobody" not in clause:
             text += "; it also ends when nobody has been able to do anything for a whole round"
-        blocks += paragraph([say(text, (*path, "until"))])
-    return item(intro, blocks)
+        ends.append(say(text, (*path, "until")))
+    if longest is not None:
+        text = f"if it takes too long, the play ends after {figure(longest)} {turn_word(words)}"
+        ends.append(say(text, (*path, "until")))
+    return item(intro, [*blocks, *paragraph(ends)])
 
 
 def _before_turn(writer: PlayWriter, phase: TurnsPhase, path: Path) -> list[Block]:

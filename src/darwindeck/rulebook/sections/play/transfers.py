@@ -137,6 +137,7 @@ def discard(writer: PlayWriter, phase: DiscardPhase, path: Path, actor: Actor) -
     origin = "" if source.is_hand else f" from {source.text}"
     if source.one_card and phrase.anything and tree(phase.count) == Number(1):
         what, origin = source.text, ""
+    what, apart = _apart(writer, phase, what, target, scene)
     one = tree(phase.count) == Number(1) or phase.choose is Choose.ALL
     most = "" if phase.mandatory or one else "up to "
     if target.is_hand and target.owner is not None and target.owner != scene.subject:
@@ -147,6 +148,7 @@ def discard(writer: PlayWriter, phase: DiscardPhase, path: Path, actor: Actor) -
         deed = f"lay {most}{what}{origin} aside as {words.zones.again(target).text}"
     else:
         deed = f"put {most}{what}{origin} {_where(target)}"
+    deed += apart
     match tree(phase.count):
         case Binary("-", Number(size), Call("size", (zone,))) if (
             zone == tree(phase.target) and phase.choose is Choose.PICK
@@ -181,6 +183,24 @@ def discard(writer: PlayWriter, phase: DiscardPhase, path: Path, actor: Actor) -
         clause = words.conditions.clause(tree(phase.after), scene)
         sentences.append(say(f"this is allowed {only_if(clause)}", (*path, "after")))
     return item(sentences)
+
+
+def _apart(
+    writer: PlayWriter, phase: DiscardPhase, what: str, target: Place, scene: Scene
+) -> tuple[str, str]:
+    """One card of whatever kind but those just taken from a place: what is put away, and what is
+    added to it, "but not one taken from there this turn"."""
+    spared = phase.cards.not_ if phase.cards is not None else None
+    taken = spared.taken_from if spared is not None else None
+    only = CardCondition(not_=CardCondition(taken_from=taken))
+    chosen = phase.choose is Choose.PICK and tree(phase.count) == Number(1)
+    if taken is None or phase.cards != only or not chosen:
+        return what, ""
+    place = writer.words.zones.zone(tree(taken), scene)
+    there = "there" if place == target and not _is_discard(target) else place.text
+    origin = f" from {writer.words.zones.zone(tree(phase.source), scene).text}"
+    card = "one card" if _is_discard(target) else f"one card{origin}"
+    return card, f", but not one taken from {there} this turn"
 
 
 def _always_has_another(words: Words, phase: DiscardPhase) -> bool:

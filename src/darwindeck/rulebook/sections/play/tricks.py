@@ -228,6 +228,8 @@ def _uneven_hands(writer: PlayWriter) -> Path | None:
             return path
         into_hand = isinstance(part, Move) and str(part.target).startswith("hand")
         drawn = into_hand and "after_trick" in path
+        if isinstance(part, Move) and "before_card" in path:
+            drawn = into_hand and tree(part.source) == Name("deck")
         if drawn and writer.genome.setup.deal and (in_play % players or _drawn_before(writer)):
             # The stock gives out in the midst of a round.
             return path
