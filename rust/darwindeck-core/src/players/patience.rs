@@ -31,7 +31,7 @@ use super::{Budget, Scratch, Source, hindsight};
 
 /// A playout of a budget is worth so many positions, and a thought looks at so many at most.
 pub(super) const POSITIONS_OF_A_PLAYOUT: u64 = 2_000;
-const POSITIONS: u64 = 480_000;
+const POSITIONS: u64 = 960_000;
 /// So many positions wait to be gone on from at most; then the half that looks farther from winning is forgotten.
 const WAITING: usize = 4_096;
 /// So many moves that only change what lies aside are looked through at once.
@@ -62,8 +62,10 @@ const MADE: f32 = 0.2;
 /// What each may be multiplied by when a search begins again.
 const FACTORS: [f32; 9] = [0.25, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0, 2.8, 4.0];
 
-/// What part of a budget goes into going on from what looks nearest, before a few lines are followed at a time.
+/// What part of a budget goes into going on from what looks nearest, before a few lines are followed at a time, and how many
+/// positions at least.
 const AT_FIRST: u64 = 4;
+const AT_LEAST: u64 = 2_500;
 /// How many lines are followed at first, and by how much more of them each time.
 const LINES: f32 = 2.0;
 const WIDER: f32 = 1.1;
@@ -86,6 +88,8 @@ pub(super) struct Outlook {
 struct Arrival {
     card: CardId,
     zone: u8,
+    /// Whether it came by itself: of cards that come together none comes before another.
+    alone: bool,
     /// Whether the win came nearer with it, and how far it had come.
     nearer: bool,
     progress: f32,
@@ -139,6 +143,7 @@ impl Outlook {
                 arrivals.extend(came.map(|card| Arrival {
                     card,
                     zone: zone as u8,
+                    alone: came.clone().count() == 1,
                     nearer: now < far,
                     progress,
                 }));
@@ -155,7 +160,8 @@ impl Outlook {
         }
         let mut of_card = [(0.0f32, 0.0f32); 128];
         let mut of_rank = [(0.0f32, 0.0f32); 256];
-        for one in arrivals.iter().filter(|one| self.home[usize::from(one.zone)]) {
+        let ordered = |one: &&Arrival| one.alone && self.home[usize::from(one.zone)];
+        for one in arrivals.iter().filter(ordered) {
             let rank = tables.rank[usize::from(one.card)];
             for (sum, count) in
                 [&mut of_card[usize::from(one.card)], &mut of_rank[usize::from(rank)]]
@@ -533,7 +539,7 @@ impl Search {
         let best = (outlook.far(game, root), FIRST);
         let aside = outlook.aside(game);
         let mut hunt = Hunt { game, outlook, aside, weights: USUAL, best, won: None };
-        let mut part = purse.part(purse.left / AT_FIRST);
+        let mut part = purse.part(AT_LEAST.max(purse.left / AT_FIRST));
         let given = part.left;
         let mut all = self.nearest_first(&mut hunt, root, &mut part, rng);
         purse.spend(given - part.left);
