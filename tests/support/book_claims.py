@@ -172,6 +172,8 @@ def _only_if(sentence: Sentence, seen: Watched, book: Book) -> Verdict:
         return verdict
     # What must also be higher than a bid, or names something, may be out of reach.
     named = found[1].lower() != label
+    own_texts = [other.text for other in book.sentences if other.label == sentence.label]
+    named = named or any("must be higher than every bid" in text for text in own_texts)
     borrowed = any("one of those under “" in lead for lead, _ in book.lists)
     borrowed = borrowed or any("one of those under “" in text for text in book.texts)
     for step in seen.steps:
@@ -867,14 +869,19 @@ def _passed_to(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
+def _is_passed(hand: Hand) -> bool:
+    """Whether cards are passed on in a hand: in some games they are not in every fourth."""
+    return any(step.text.startswith("pass ") for step in hand.steps)
+
+
 @form(
     r"In each hand (?:the|both) players first (bid|call|pass cards on), then "
-    r"(?:pass cards on, then )?(?:take turns|bet on their hands)\."
+    r"(?:pass cards on, then )?(?:take turns|bet on their cards)\."
 )
 def _then_turns(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     """What is called comes before what is played: nothing of it is said after the first card."""
     verdict = Verdict()
-    later = "bet" if "bet on their hands" in match[0] else "play"
+    later = "bet" if "bet on their cards" in match[0] else "play"
     for hand in seen.hands:
         begun = False
         for step in hand.steps:
@@ -883,6 +890,6 @@ def _then_turns(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
             calls = any(m.startswith("bid ") for m in moves)
             if match[1] == "bid" and begun:
                 verdict.see(not calls, step.text)
-            elif step is hand.steps[0]:
+            elif step is hand.steps[0] and (match[1] != "pass cards on" or _is_passed(hand)):
                 verdict.see(not step.text.startswith(later), step.text)
     return verdict

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product, takewhile
 from typing import Any
 
 from darwindeck.cards import Card
@@ -72,8 +72,8 @@ def _betting_steps(seen: Watched) -> Iterator[Step]:
 
 
 @form(
-    r"It is left out if only one of those who are still in has chips left and has nothing to call, "
-    r"or if none of them has any\."
+    r"There is no betting once all who are still in have staked their last chips, or all but one "
+    r"who has nothing to call\."
 )
 def _left_out(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -179,7 +179,7 @@ def _pot_stays(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"Stakes that are not alike when the round begins count as a bet\.")
+@form(r"If some have staked more than others before the round, that counts as a bet\.")
 def _count_as_bet(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:
@@ -219,11 +219,9 @@ def _nobody_left_to_raise(match: re.Match[str], seen: Watched, book: Book) -> Ve
 
 
 @form(
-    r"All-in: a player with too few chips (?:to call may call with all they have|for that may bet "
-    r"or "
-    r"raise, and one with too few to call may call, with all they have), and stays in without "
-    r"betting "
-    r"again\."
+    r"All-in: a player with too few chips (?:to call may call with all they have|for a whole bet "
+    r"or raise may bet or raise, and one with too few to call may call, with all they have), and "
+    r"stays in without betting again\."
 )
 def _all_in(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -252,18 +250,20 @@ def _agreed(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(
-    r"(?:Before the cards are dealt, .*; and t|T)he (.+) puts? the (.+) into the pot \(or all they "
-    r"have, if that is less\)\."
-)
+_BLIND = r"[Tt]he ([\w ]+) puts? the ([\w ]+) into the pot"
+_OR_ALL = r" \(or(?: all they have, if that is less|, whoever has less, all they have)\)"
+
+
+@form(rf"(?:Then, before the cards are dealt, .*; and )?{_BLIND}(?:,? and {_BLIND})?{_OR_ALL}\.")
 def _blind(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    for hand in filter(is_seen, seen.hands):
+    told = [(match[1], match[2]), (match[3], match[4])]
+    for hand, (who, stake) in product(filter(is_seen, seen.hands), told):
         roles = dict(seen.view(hand.start).roles)
-        values = counter(seen, hand.start, match[2])
-        if match[1] in roles and values is not None:
+        values = counter(seen, hand.start, stake) if stake else None
+        if who in roles and values is not None:
             numbers = hand.start.position.numbers()
-            seat = roles[match[1]]
+            seat = roles[who]
             staked = numbers["staked"][seat]
             verdict.see(staked == values[0] or not numbers["chips"][seat], f"{staked} staked")
     return verdict
@@ -352,7 +352,8 @@ def _taken_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:
         for step in hand.steps:
-            for event in step.events:
+            # What follows the end of a hand is the deal of the next one.
+            for event in takewhile(lambda event: event[0] != "hand_over", step.events):
                 if event[0] == "card" and zone_label(seen, step.before, event[2]) == match[1]:
                     owner = seen.is_hand(step.before, event[3])
                     if owner is not None:
@@ -378,8 +379,8 @@ def _put_away(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 @form(
     r"If fewer cards are left in the stock than should be drawn, only those are drawn, and the "
-    r"play "
-    r"goes on\.|If no card is left for that, nothing is drawn, and the play goes on\."
+    r"play goes on\.|Once the stock is empty nothing is drawn, and the play goes on\.|"
+    r"If no card is left for that, nothing is drawn, and the play goes on\."
 )
 def _goes_on(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -425,7 +426,19 @@ def _only_the_top(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"(?:Each (?:player|side)'s|The) (.+) lie face up, (?:each \w+ by itself|.*)\.")
+@form(rf"There (?:are {_N}|is one) (.+?)(?: for each suit)?, empty at first\.")
+def _empty_at_first(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
+    verdict = Verdict()
+    many = match[2].rstrip("s")
+    zones = {at for at, zone in enumerate(seen.labels.zones) if zone.label.rstrip("s") == many}
+    for hand in seen.hands:
+        for zone, _, _, cards, _ in hand.start.position.places():
+            if zone in zones:
+                verdict.see(not cards, f"cards at {match[2]}")
+    return verdict
+
+
+@form(r"(?:Each (?:player|side)'s|The) (.+?) (?:will )?lie face up, (?:each \w+ by itself|.*)\.")
 def _face_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     zones = {zone.name for zone in seen.labels.zones if zone.label == match[1]}

@@ -873,7 +873,7 @@ class Moment:
 
     def _of_trumps(self, text: str) -> bool | None:
         trump = self.numbers["trump"]
-        if text in ("there are no trumps", "there are trumps"):
+        if re.fullmatch(r"there are (?:no )?trumps|(?:no|a) \w+ is trumps", text):
             return bool(trump == NOBODY) == ("no" in text.split())
         found = re.fullmatch(r"(\w+)(?: or (\w+))? are trumps", text)
         if found:

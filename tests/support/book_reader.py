@@ -645,7 +645,7 @@ def _goes_on(seen: Watched, hand: Hand) -> bool:
     return len({event[2] for event in cards}) > 1
 
 
-@form(rf"Then {_N} cards? (?:is|are) turned up (?:as|onto) the ([\w ]+)\.")
+@form(rf"Then {_N} cards? (?:is|are) turned up(?: as| onto|:) the ([\w -]+)\.")
 def _turned_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     zones = [z.name for z in seen.labels.zones if z.label == match[2]]
@@ -977,7 +977,7 @@ def _collected(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
             zone, owner = seen.place(trick.last.before, place)
             kept = any("does not go to the winner" in text for text in book.texts)
             # What is looked at again after the last trick goes back to whoever played it.
-            kept |= any("they played from all the tricks" in text for text in book.texts)
+            kept |= any("takes back all cards that they played" in t for t in book.texts)
             if zone != TRICK and seen.labels.zones[zone].owner is Owner.SEAT and not kept:
                 verdict.see(owner == trick.winner, f"seat {owner}")
     return verdict
@@ -1327,7 +1327,7 @@ def _call(sentence: Sentence, seen: Watched, book: Book) -> Verdict:
     if lists > max(1, beside.count(sentence.text)):
         # The same is called in another list, and something else comes of it there.
         return verdict
-    if sentence.text == "There are no trumps.":
+    if sentence.text in ("There are no trumps.", "No suit is trumps."):
         for step in said:
             if _alone(step):
                 verdict.see(step.after.position.numbers()["trump"] == NOBODY, step.text)
@@ -1424,6 +1424,10 @@ def _reached(seen: Watched, state: State, points: int) -> bool:
     return bool(max(totals) >= points)
 
 
+LEFT_OUT = 100
+"""Books do not speak of a limit of so many hands; those who play at random may come to it."""
+
+
 def _until(seen: Watched, points: int, book: Book) -> Verdict:
     verdict = Verdict()
     fallen = [
@@ -1444,7 +1448,7 @@ def _until(seen: Watched, points: int, book: Book) -> Verdict:
         if (m := re.match(rf"If it takes too long, the game ends after {_N} hands", text))
     ]
     for final in seen.finals:
-        last = bool(most) and final.hand >= number(most[0][1])
+        last = final.hand >= (number(most[0][1]) if most else LEFT_OUT)
         last = last or early or any("drawn from an empty stock, the game" in t for t in book.texts)
         # Or somebody has won by what they have scored themselves.
         last = last or any("points of their own, " in text for text in book.texts)
@@ -1847,8 +1851,9 @@ def _as_to_several(book: Book, given: Sequence[int]) -> bool:
 def _together(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     suits = "|".join({re.escape(str(card.suit)) for card in seen.game.cards})
+    names = "|".join({re.escape(text) for text in seen.labels.card_texts})
     for hand in seen.hands:
-        a_card = rf"pass .*(?: to |[♣♦♥♠\d])|pass (?:{suits}) "
+        a_card = rf"pass .*(?: to |[♣♦♥♠\d])|pass (?:{suits}) |pass (?:{names})\b"
         passing = [s for s in hand.steps if re.match(a_card, s.text)]
         if passing:
             # Who sits out passes nothing.
@@ -1895,8 +1900,8 @@ def _of_a_rank(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    rf"Before the cards are dealt, each player puts {_N} chips into the pot \(or all they have, if "
-    r"that is less\)\."
+    rf"Then, before the cards are dealt, each player puts {_N} chips into the pot \(or all they "
+    r"have, if that is less\)\."
 )
 def _ante(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -2060,12 +2065,15 @@ def _round_over(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    r"There is another betting round by the same rules; the player to the dealer's left "
-    r"begins\.|There is another betting round like the one before\."
+    r"There is another betting round by the same rules; the first player after the dealer who is "
+    r"still in begins\.|There is another betting round like the one before\."
 )
 def _left_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
-    if not any(text.endswith("the player to the dealer's left begins.") for text in book.texts):
+    if not any(
+        text.endswith("the first player after the dealer who is still in begins.")
+        for text in book.texts
+    ):
         return verdict
     for step, after in _next_rounds(seen):
         order = [(after["dealer"] + 1 + n) % seen.players for n in range(seen.players)]
@@ -2150,8 +2158,8 @@ def _drawn_after(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 
 @form(
-    r"If you have cards left, ask a player for a rank \(any other player, even one who has no "
-    r"cards; any rank of which you hold a card\)\."
+    r"If you have cards left, ask any other player, even one who has no cards, for any rank of "
+    r"which you hold a card\."
 )
 def _asks(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
@@ -2327,7 +2335,7 @@ def _used_up(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     return verdict
 
 
-@form(r"In each hand (?:both players|the players) bet on their hands\.")
+@form(r"In each hand (?:both players|the players) bet on their cards\.")
 def _betting(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for hand in seen.hands:
@@ -2447,7 +2455,15 @@ def _onto(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 
 # --- turns in a few words -------------------------------------------------------------------------
 
-_VERBS = {"take": "draw", "use": "meld", "add": "meld", "build": "move", "meld": "lay"}
+_VERBS = {
+    "take": "draw",
+    "use": "meld",
+    "add": "meld",
+    "build": "move",
+    "meld": "lay",
+    "capture": "play",
+    "attack": "play",
+}
 """What a book calls otherwise than the moves do."""
 
 
@@ -2455,7 +2471,7 @@ _VERBS = {"take": "draw", "use": "meld", "add": "meld", "build": "move", "meld":
 def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     """The first thing that is decided in a turn is one of those that it begins with."""
     verdict = Verdict()
-    verbs = {deed.split(" ")[0] for deed in re.split(r", | or ", match[1])}
+    verbs = {deed.split(" ")[0] for deed in re.split(r", (?:or else )?| or ", match[1])}
     verbs |= {_VERBS[verb] for verb in verbs & set(_VERBS)} | {"decline", "pass", "stop"}
     if any(re.match(r"If .*, you may draw", text) for text in book.texts):
         # What happens in some turns only is not told in a few words.
@@ -2466,8 +2482,8 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     if match[1].startswith("lay down ") and any(t.startswith("Lay down all ") for t in book.texts):
         # That leaves no choice, and nobody is asked.
         return verdict
-    if "start" in verbs:
-        # A name of the game's own for what is done.
+    if "start" in verbs or match[1].endswith(" if you like"):
+        # A name of the game's own for what is done, or what need not be done at all.
         return verdict
     nothing = (
         "If you can do none of these, you do nothing.",

@@ -67,7 +67,8 @@ def _use(name: str) -> re.Pattern[str]:
         )
     if " of " in name:
         first, rest = name.split(" of ", 1)
-        return re.compile(rf"\b{re.escape(first)}s? of {re.escape(rest)}", re.IGNORECASE)
+        one = re.escape(first.removesuffix("s"))
+        return re.compile(rf"\b{one}s? of {re.escape(rest)}", re.IGNORECASE)
     if " " in name:
         return re.compile(rf"\b{stem}", re.IGNORECASE)
     return re.compile(rf"{_BEFORE} {stem}\w*\b(?! points)", re.IGNORECASE)

@@ -19,6 +19,7 @@ SUMMARY = "Summary"
 """The title of the section that sums a book up."""
 COMBINATIONS, SCORING, ENDING = "Combinations", "Scoring", "The end of the game"
 HOUSE_RULES = "House rules"
+DEAL = "Cards and deal"
 """The titles of other sections that are looked for by them."""
 
 

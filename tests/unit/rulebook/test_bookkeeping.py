@@ -26,7 +26,7 @@ def president() -> GameGenome:
     ("said", "not_said"),
     [
         ("except the last to play have passed in a row", "number of passes"),
-        ("The last to play** is the player who has played last", "You are the last"),
+        ("except the last to play", "You are the last"),
         ("as many cards as were played last", "the number of cards played last is"),
     ],
 )
@@ -147,7 +147,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
             "to have more tricks after the last draw than your opponent",
             "in the end",
         ),
-        ("solitaire", "no moves have been made in this pass", "there are no moves"),
+        ("solitaire", "no cards are moved in this pass", "there are no moves"),
         (
             "gin-rummy",
             "a card has been drawn or taken in this hand, or you have not refused",
@@ -235,7 +235,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
             "is a trump (unless it beats the card led and is a privileged",
             "other than a five",
         ),
-        ("forty-fives", "Each side whose highest trump in the tricks it has won", "for whom"),
+        ("forty-fives", "The side with the highest trump in the tricks it has won", "for whom"),
         ("pitch", "whose cards in the tricks they have won are worth more", "for whom"),
         ("pitch", "must play a card of the suit led or a trump; otherwise you", "does not apply"),
         (
@@ -275,7 +275,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("doppelkopf", "aces of diamonds won from the player to the left if only", "foxes"),
         ("palace", "You show your hand to all.", "and have turned over"),
         ("palace", "If the pile is empty, you may play any card.", "may also play a card"),
-        ("palace", "Nobody may look at the face-down cards.", "look at each player's"),
+        ("palace", "At first nobody may look at the face-down cards.", "look at each player's"),
         (
             "palace",
             "three cards to each player, one at a time, as their face-down cards",
@@ -335,7 +335,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("doppelkopf", "Unless a call changes this, the game is an ordinary game", "cards as 11"),
         (
             "five-hundred",
-            "If the joker has been led and there are no trumps, the leader",
+            "If the joker has been led and no suit is trumps, the leader",
             "waiting for a nomination",
         ),
         ("five-hundred", "without the twos, the threes and the black fours, and one", "4 in ♦"),
@@ -356,7 +356,7 @@ def test_what_is_counted_is_told_as_the_rule_it_stands_for(said: str, not_said: 
         ("skat", "The declarer's **matadors** are", "A player's **game level**"),
         (
             "kings-in-the-corner",
-            "You may make one of these moves as often as you like:",
+            "You may make any of these moves as often as you like:",
             "at least four turns",
         ),
         ("french-tarot", "has won the trick and has not played the excuse", "player of the excuse"),

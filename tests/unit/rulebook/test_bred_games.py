@@ -324,7 +324,7 @@ def test_what_only_the_leader_does_is_said_to_whoever_leads() -> None:
         return replace(part, before_card=tuple(before))
 
     book = generate_rulebook(transform(get_genome("schnapsen"), by_the_leader))
-    assert "If you are to lead, you may do one of the following" in book
+    assert "If you are to lead, you may do any of the following" in book
 
 
 def test_several_promoted_cards_stand_in_their_order() -> None:
@@ -886,7 +886,7 @@ def test_a_card_without_a_suit_of_its_own_makes_no_suit_trumps() -> None:
     assert f"{told}." in generate_rulebook(five)
 
 
-def test_a_turn_in_which_cards_are_built_is_told_by_its_parts() -> None:
+def test_a_turn_in_which_cards_are_built_is_told_by_what_is_done() -> None:
     spite = get_genome("spite-and-malice")
 
     def also_draws(part: Part) -> Part:
@@ -895,7 +895,7 @@ def test_a_turn_in_which_cards_are_built_is_told_by_its_parts() -> None:
         return replace(part, phases=(*part.phases, DrawPhase(mandatory=False)))
 
     book = generate_rulebook(transform(spite, also_draws))
-    assert "A turn goes through these parts: drawing, playing to the centre and ending" in book
+    assert "you play to the centre if you like, then end the turn, then draw a card if" in book
 
 
 def test_whoever_draws_several_cards_at_once_may_leave_others_without() -> None:

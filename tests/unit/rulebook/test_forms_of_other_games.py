@@ -364,3 +364,46 @@ def test_hands_are_uneven_where_all_draw_before_a_trick_from_a_stock_that_does_n
     assert passed not in book(guinote)
     six = replace(guinote, player_count=6, teams=((0, 2, 4), (1, 3, 5)))
     assert passed in book(six)
+
+
+def test_hands_are_uneven_where_somebody_takes_up_what_they_have_just_laid_down() -> None:
+    skat = get_genome("skat")
+    passed = "passed over, in leading as in following"
+    assert passed not in book(skat)
+
+    def turned_round(part: Part) -> Part:
+        if isinstance(part, BlockPhase) and part.label == "Taking the skat":
+            return replace(part, phases=tuple(reversed(part.phases)))
+        return part
+
+    assert passed in book(transform(skat, turned_round))
+
+
+def test_what_should_be_dealt_after_all_cards_is_not_told() -> None:
+    joan = get_genome("pope-joan")
+    steps = joan.setup.deal or ()
+    assert "Nine cards are put face down" in book(joan)
+    turned = replace(joan, setup=replace(joan.setup, deal=(*steps[1:], steps[0])))
+    assert "Nine cards are put face down" not in book(turned)
+
+
+def test_whoever_plays_a_card_has_its_role_from_the_beginning_unless_it_is_asked_before() -> None:
+    sheepshead = get_genome("sheepshead")
+    assert "is the picker's partner from the beginning, though it shows only" in book(sheepshead)
+
+    def asked(part: Part) -> Part:
+        if isinstance(part, TrickPhase):
+            return replace(part, until=Expr("set(helper)"))
+        return part
+
+    assert "though it shows only then" not in book(transform(sheepshead, asked))
+
+
+def test_what_needs_more_cards_than_some_hands_have_is_not_done_in_each() -> None:
+    oh_hell = get_genome("oh-hell")
+    assert "In each hand the players first bid" in book(oh_hell)
+
+    def at_least_two(part: Part) -> Part:
+        return replace(part, low=2) if isinstance(part, CallChoice) else part
+
+    assert "first bid" not in book(transform(oh_hell, at_least_two))

@@ -23,13 +23,11 @@ def test_a_flag_is_asked_for_in_words_of_its_own() -> None:
 
 
 def test_bookkeeping_is_told_only_where_a_rule_reads_it() -> None:
-    told = "this counts as one move in this pass through the stock"
+    told = "one card more is moved in this pass through the stock"
     assert told in book("solitaire").lower()
     text = book("solitaire", Wording("moves_in_pass", bookkeeping=True)).lower()
     assert told not in text
-    assert (
-        "if no moves have been made in this pass through the stock, the game ends at once" in text
-    )
+    assert "if no cards are moved in this pass through the stock, the game ends at once" in text
 
 
 def test_a_role_is_called_and_asked_for_in_words_of_its_own() -> None:

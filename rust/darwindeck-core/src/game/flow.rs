@@ -880,7 +880,8 @@ impl Game {
             }
             (Deed::Draw(drawing), 0, Kind::Take) => {
                 s.work += STEP;
-                return self.go_draw(s, rng, *id, drawing);
+                self.go_draw(s, rng, *id, drawing);
+                return;
             }
             _ => {}
         }
@@ -1003,7 +1004,7 @@ impl Game {
     }
 
     /// How many things have changed that can end turns: where they end as soon as some hand is empty, or
-    /// few have cards left, that is nothing but what takes cards out of hands.
+    /// few have cards left, that is nothing but what may have emptied a hand.
     #[inline(always)]
     pub(super) fn stirred(&self, s: &State) -> u32 {
         s.changes.wrapping_sub(if self.ends_by_hands { s.calm } else { 0 })

@@ -167,7 +167,10 @@ impl Game {
         if self.begins_unforeseen(s, phase, seat) {
             return true;
         }
-        let asked = Asked { phase, seat, closed: self.is_closed(s), changes: s.changes };
+        // Where nothing asks what was decided, a decision alone changes no answer.
+        let decided = if self.lowered.reads_acts() { 0 } else { s.acts };
+        let changes = s.changes.wrapping_sub(decided);
+        let asked = Asked { phase, seat, closed: self.is_closed(s), changes };
         s.answers_given.get(asked).unwrap_or_else(|| {
             let answer = self.ends_well(s, phase, seat);
             if !work::is_spent() {
@@ -435,6 +438,9 @@ impl<'a> Search<'a> {
             return true;
         }
         let mut guess = Guess::new(self.game, t, self.seat);
+        if guess.is_sure_of_all(out) {
+            return true;
+        }
         let (steps, _) = self.steps(t, None);
         let cards = out.iter().filter(|action| action.kind == Kind::Card);
         let cards = cards.fold(laid(&steps), |cards, action| cards | bit(action.card));
@@ -661,6 +667,15 @@ impl<'a> Guess<'a> {
             _ => None,
         };
         Self { game, t, thought: Thought::new(game, t, seat), layings }
+    }
+
+    /// Whether all moves are surely good, so that none need be looked at by itself.
+    fn is_sure_of_all(&self, moves: &[Move]) -> bool {
+        let lays = |action: &Move| matches!(action.kind, Kind::Card | Kind::Done | Kind::Pass);
+        let Some(layings) = self.layings.as_ref().filter(|_| moves.iter().all(lays)) else {
+            return false;
+        };
+        layings.any().is_some_and(|flow| self.game.is_sure_of_all(self.t, flow))
     }
 
     /// Whether a step is surely good.

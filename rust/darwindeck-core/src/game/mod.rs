@@ -120,7 +120,7 @@ pub struct Game {
     /// Whether anything is judged after every step, and whether a win is.
     judges_steps: bool,
     judges_wins: bool,
-    /// Whether turns end by nothing but hands that have lost their cards.
+    /// Whether turns end by nothing but hands that have lost their last card.
     ends_by_hands: bool,
     /// Whether a phase must end in a certain way.
     bound: bool,
@@ -280,7 +280,7 @@ impl Game {
             })
     }
 
-    /// Whether only cards that leave a hand can end turns, of all phases that have an end of their own.
+    /// Whether only the last card that leaves a hand can end turns, of all phases that have an end of their own.
     /// Tricks take cards in ways of their own.
     fn ends_by_hands(&self) -> bool {
         let tricks = self.program.phases.iter().any(|phase| matches!(phase, Phase::Trick(_)));

@@ -4,7 +4,7 @@ use super::Game;
 use super::cards::{CardSet, Cards, bit, size};
 use super::events::Event;
 use super::judge::{Env, Memory, Subject};
-use super::lower::{Leaf, Value};
+use super::lower::{Leaf, Seats, Term, Test, Value};
 use super::rng::Rng;
 use super::state::{Signal, State};
 use super::tables::SEATS;
@@ -31,7 +31,17 @@ struct Rule {
     /// Those that are true of nobody in particular, but may have changed since the rule before.
     shared: Vec<ExprId>,
     /// Those that are judged for everyone.
-    own: Vec<ExprId>,
+    own: Vec<Own>,
+    /// Whether it is about every player.
+    of_each: bool,
+}
+
+/// A part of a condition that is judged for everyone.
+#[derive(Clone, Copy, Debug)]
+enum Own {
+    /// A fact about a player.
+    Fact(Term),
+    Asked(ExprId),
 }
 
 impl Rules {
@@ -42,7 +52,9 @@ impl Rules {
 
     /// Adds a rule behind the others.
     pub(super) fn add(&mut self, game: &Game, number: u16) {
-        let when = game.program.scoring_rules[usize::from(number)].when;
+        let spec = &game.program.scoring_rules[usize::from(number)];
+        let (when, of_each) =
+            (spec.when, game.lowered.leaf(spec.who) == Some(Leaf::Seats(Seats::Each)));
         let mut parts = Vec::new();
         if game.has_dear {
             // What takes long is counted as a whole.
@@ -50,10 +62,17 @@ impl Rules {
         } else {
             take_apart(game, when, &mut parts);
         }
-        let mut rule = Rule { number, common: Vec::new(), shared: Vec::new(), own: Vec::new() };
+        let (common, shared, own) = (Vec::new(), Vec::new(), Vec::new());
+        let mut rule = Rule { number, common, shared, own, of_each };
         for part in parts {
             if game.lowered.reads_subject(part) {
-                rule.own.push(part);
+                match game.lowered.test(part) {
+                    Test::Facts(facts) if of_each => {
+                        let facts = game.lowered.terms(facts).iter().copied();
+                        rule.own.extend(facts.map(Own::Fact));
+                    }
+                    _ => rule.own.push(Own::Asked(part)),
+                }
             } else if let Some(place) = self.common_place(game, part) {
                 rule.common.push(place);
             } else {
@@ -202,6 +221,8 @@ impl Game {
         let rules = &self.moments.rules[moment as usize];
         let memory = Some(&Memory::default());
         let (mut judged, mut true_of_all) = (0u64, 0u64);
+        // Every player, once somebody has asked.
+        let mut each = None;
         for rule in &rules.list {
             if self.is_decided(s) {
                 return;
@@ -220,16 +241,29 @@ impl Game {
                 continue;
             }
             let spec = &self.program.scoring_rules[usize::from(rule.number)];
-            let group = env.group(spec.who);
-            let mut due = [None; SEATS];
+            let asked;
+            let group = if rule.of_each {
+                &*each.get_or_insert_with(|| env.group(spec.who))
+            } else {
+                asked = env.group(spec.who);
+                &asked
+            };
+            let (mut due, mut amounts) = (0u16, [0; SEATS]);
             for (place, who) in group.items().iter().enumerate() {
-                let env = Env { memory, ..Env::of(self, s, *who) };
-                if rule.own.iter().all(|e| env.holds(*e)) {
-                    due[place] = Some(env.int(spec.amount));
+                let holds = |own: &Own| match own {
+                    Own::Fact(term) => self.is_true(s, who.first(), term),
+                    Own::Asked(e) => Env { memory, ..Env::of(self, s, *who) }.holds(*e),
+                };
+                if rule.own.iter().all(holds) {
+                    due |= 1 << place;
+                    amounts[place] = Env { memory, ..Env::of(self, s, *who) }.int(spec.amount);
                 }
             }
-            for (who, amount) in group.items().iter().zip(due) {
-                if let Some(amount) = amount {
+            if due == 0 {
+                continue;
+            }
+            for (place, (who, amount)) in group.items().iter().zip(amounts).enumerate() {
+                if due >> place & 1 != 0 {
                     self.apply_rule(s, spec, rule.number, *who, amount);
                 }
             }

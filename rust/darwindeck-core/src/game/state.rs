@@ -364,7 +364,7 @@ pub struct Board {
     /// How many things have changed, and how many had when the last step was judged.
     pub changes: u32,
     pub judged: u32,
-    /// How many of these took nothing out of a hand.
+    /// How many of these emptied no hand.
     pub calm: u32,
     /// How many things had changed that can end turns when that was judged: see `Game::stirred`.
     pub until_judged: u32,
@@ -656,7 +656,7 @@ impl State {
         usize::from(self.depth.wrapping_sub(1)) % FRAMES
     }
 
-    /// Something changes that takes no card out of a hand.
+    /// Something changes that empties no hand.
     #[inline(always)]
     pub fn change_calmly(&mut self) {
         self.changes = self.changes.wrapping_add(1);

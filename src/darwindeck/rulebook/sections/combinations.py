@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from darwindeck.english import a, capitalised, counted, is_plural, join, number_word
 from darwindeck.genome.expressions import Number
@@ -92,7 +93,7 @@ def _hands(words: Words, evaluation: HandEvaluation) -> list[Block]:
             capitalised(pattern.name.replace("_", " ")),
             capitalised(describe(words, pattern)),
             _example(words, pattern),
-            capitalised(_tie(pattern)),
+            capitalised(_tie(words, pattern)),
         )
         rows.append(row(cells, (*path, "patterns", index)))
     intro: list[Sentence] = []
@@ -115,15 +116,7 @@ def _hands(words: Words, evaluation: HandEvaluation) -> list[Block]:
         text = "the lowest hand is the best, also of two of one kind"
         intro.append(say(text, (*path, "lowest")))
     table = Table(("Hand", "What it is", "Example", "Between equals"), tuple(rows))
-    after = []
-    wraps = [i for i, p in ordered if p.sequence_wrap and TieKey.SEQUENCE_TOP in p.tie_keys]
-    if wraps:
-        order = words.lexicon.sequence_order
-        top = words.lexicon.rank_name(order[-1]) if order else "highest rank"
-        paths = [(*path, "patterns", index, "tie_keys") for index in wraps]
-        text = f"in a sequence in which the {top} stands below the lowest rank, it counts as low"
-        after.append(say(text, *paths))
-    return [Paragraph(tuple(intro)), table, *paragraph(after), *shares]
+    return [Paragraph(tuple(intro)), table, *shares]
 
 
 def _share(words: Words, evaluation: HandEvaluation, index: int) -> list[Block]:
@@ -148,7 +141,7 @@ def _share(words: Words, evaluation: HandEvaluation, index: int) -> list[Block]:
         order = join([lexicon.rank_name(rank) for rank in share.ranks])
         found.append(say(f"here the ranks go, from the lowest up: {order}", (*at, "ranks")))
     better = "lower" if share.lowest else "higher"
-    ties = {_tie(pattern) for pattern in named}
+    ties = {_tie(words, pattern) for pattern in named}
     if len(ties) == 1 and (tie := ties.pop()) and named[0].tie_keys:
         text = f"two of them are compared by {tie}; the {better} is the better"
     elif share.lowest:
@@ -176,17 +169,42 @@ def _parts(words: Words, parts: tuple[HandPart, ...], path: Path) -> list[Senten
     return [say(text, path, *((*path, index) for index in range(len(parts))))]
 
 
-def _tie(pattern: HandPattern) -> str:
+def _tie(words: Words, pattern: HandPattern) -> str:
     if not pattern.tie_keys:
         return "nothing: they are equal"
-    if pattern.tie_keys == (TieKey.CARD_RANKS,) and _of_one_rank(pattern):
+    suits = any(ranking.suits for ranking in words.genome.rankings or ())
+    alone = pattern.tie_keys == (TieKey.CARD_RANKS,)
+    alone = alone or (pattern.tie_keys == (TieKey.TOP_CARD,) and not suits)
+    if alone and _of_one_rank(pattern):
         return "the rank"
-    return ", then ".join(
-        _unit_ranks(pattern)
-        if key is TieKey.GROUP_RANKS and pattern.sequence_of is not None
-        else _TIES[key]
-        for key in pattern.tie_keys
-    )
+    return ", then ".join(_by_key(words, pattern, key) for key in pattern.tie_keys)
+
+
+def _by_key(words: Words, pattern: HandPattern, key: TieKey) -> str:
+    """By what two hands of one kind are compared."""
+    order = words.lexicon.sequence_order
+    if key is TieKey.GROUP_RANKS and pattern.sequence_of is not None:
+        return _unit_ranks(pattern)
+    if key is TieKey.GROUP_RANKS and pattern.same_rank_groups:
+        return _group_ranks(pattern.same_rank_groups)
+    if key is TieKey.SEQUENCE_TOP and pattern.sequence_wrap and order:
+        top, low = (words.lexicon.rank_name(rank) for rank in (order[-1], order[0]))
+        return f"{_TIES[key]} ({a(top)} below the {low} counts as low)"
+    return _TIES[key]
+
+
+def _group_ranks(groups: tuple[int, ...]) -> str:
+    """ "the rank of the three, then that of the two", "the higher pair, then the lower pair"."""
+    names = ["pair" if size == 2 else f"{number_word(size)} of a kind" for size in groups]
+    if len(groups) == 1:
+        return f"the rank of the {names[0]}"
+    if len(groups) == 2 and groups[0] == groups[1]:
+        return f"the higher {names[0]}, then the lower {names[1]}"
+    if sorted(groups, reverse=True) == list(groups) and len(set(groups)) == len(groups):
+        return ", then ".join(
+            [f"the rank of the {names[0]}", *(f"that of the {name}" for name in names[1:])]
+        )
+    return _TIES[TieKey.GROUP_RANKS]
 
 
 def _of_one_rank(pattern: HandPattern) -> bool:
@@ -220,7 +238,7 @@ def _melds(words: Words) -> list[Block]:
         ]
         if compared:
             tied = pattern.name in compared and pattern.tie_keys
-            cells.append(capitalised(_tie(pattern)) if tied else "–")
+            cells.append(capitalised(_tie(words, pattern)) if tied else "–")
         rows.append(row(cells, ("patterns", index)))
     columns = [capitalised(label) if label else "Worth" for label in labels]
     if compared:
@@ -262,7 +280,18 @@ def _beating(words: Words) -> list[Sentence]:
         one = a(words.lexicon.pattern_name(patterns[0][1].name))
         text = f"{one} beats a lower one with as many cards; the last column says what makes it so"
     found = [say(text, ("patterns",), *(("patterns", i, "tie_keys") for i, _ in patterns))]
+    ladder = _ladder(patterns)
+    if ladder:
+        first = _with_article(words.lexicon.pattern_name(ladder[0][1].name))
+        many = number_word(least_size(ladder[0][1]))
+        text = (
+            f"of the combinations of {many} cards, from {first} on, each also beats all that stand "
+            "above it in the table"
+        )
+        found.append(say(text, *(("patterns", i, "rank_priority") for i, _ in ladder)))
     for index, pattern in patterns:
+        if (index, pattern) in ladder and TieKey.SIZE not in pattern.tie_keys:
+            continue
         at: Path = ("patterns", index, "rank_priority")
         name = capitalised(_with_article(words.lexicon.pattern_name(pattern.name)))
         if TieKey.SIZE in pattern.tie_keys:
@@ -282,6 +311,22 @@ def _beating(words: Words) -> list[Sentence]:
             text += "" if _sized(pattern) else " with as many cards"
             found.append(say(text, at))
     return found
+
+
+def _ladder(patterns: list[tuple[int, HandPattern]]) -> list[tuple[int, HandPattern]]:
+    """Several combinations of as many cards in the order in which each beats those before it; empty
+    where it is not as plain as that."""
+    sizes = [least_size(pattern) for _, pattern in patterns if _sized(pattern)]
+    for size in dict.fromkeys(sizes):
+        row = [(i, p) for i, p in patterns if _sized(p) and least_size(p) == size]
+        loose = [p for _, p in patterns if not _sized(p)]
+        heights = [pattern.rank_priority for _, pattern in row]
+        rising = all(one < other for one, other in pairwise(heights))
+        plain = not any(pattern.any_size for _, pattern in row)
+        apart = not any(_may_be_as_large(p, row[0][1]) for p in loose)
+        if len(row) > 2 and rising and plain and apart:
+            return row
+    return []
 
 
 def _listed(words: Words, patterns: list[HandPattern]) -> str:
@@ -330,6 +375,7 @@ def _tags(words: Words) -> list[Sentence]:
             text = f"{listed} are {label}"
         elif one in names:
             text = f"a card counts in only one of these: {listed}"
+        text += _but_extended(words, {words.genome.patterns[i].name for i in members})
         found.append(say(text, *paths))
     grouped = bool(found)
     if len(tags) > 1 and len(found) > 1:
@@ -342,6 +388,16 @@ def _tags(words: Words) -> list[Sentence]:
         text = "if cards can be grouped in several ways, the way that is worth most counts"
         found.append(say(text, *shared))
     return found
+
+
+def _but_extended(words: Words, members: set[str]) -> str:
+    """Where it is told which of some combinations may take up the cards of another one."""
+    for _, part in words.lexicon.all_parts:
+        if isinstance(part, DeclarePhase) and part.label:
+            both = [one for one in part.extensions if {one.pattern, one.of} <= members]
+            if both:
+                return f" (one exception is told under “{part.label}”)"
+    return ""
 
 
 def _are_grouped_for_them(words: Words) -> bool:

@@ -37,7 +37,7 @@ from darwindeck.genome.schema import (
     WhoDeals,
     WinComparison,
 )
-from darwindeck.rulebook.document import Block, Face, Path, Picture, Section, Sentence, Spread
+from darwindeck.rulebook.document import DEAL, Block, Face, Path, Picture, Section, Sentence, Spread
 from darwindeck.rulebook.sections.base import blocks_of, item, lowered, paragraph, say
 from darwindeck.rulebook.sections.dealt import dealt_cards
 from darwindeck.rulebook.sections.places import place_sentences
@@ -70,21 +70,24 @@ def deal_section(words: Words, writer: PlayWriter) -> Section:
                 )
             ]
         )
+    shuffled = _shuffling(words)
     for index, phase in enumerate(setup.before_deal):
         written = writer.phase(phase, ("setup", "before_deal", index), None)
         if written is None or not written.sentences:
             continue
         first, *rest = written.sentences
-        text = f"before the cards are dealt, {lowered(first.text)}"
+        then = "then, before the cards are dealt," if shuffled else "before the cards are dealt,"
+        text = f"{then} {lowered(first.text)}"
         sources = (*first.sources, ("setup", "before_deal", index, "label"))
-        blocks += blocks_of(item([say(text, *sources), *rest], written.blocks))
-    dealt = [*_shuffling(words), *_steps(words)]
+        blocks += blocks_of(item([*shuffled, say(text, *sources), *rest], written.blocks))
+        shuffled = []
+    dealt = [*shuffled, *_steps(words)]
     left = _rest(words)
     blocks += paragraph([*dealt, *([left] if left is not None else [])])
     blocks += paragraph(_after_deal(words))
     blocks += paragraph(place_sentences(words))
     blocks += layout(words)
-    return Section("Cards and deal", tuple(blocks))
+    return Section(DEAL, tuple(blocks))
 
 
 def _after_deal(words: Words) -> list[Sentence]:
@@ -575,6 +578,10 @@ def _steps(words: Words) -> list[Sentence]:
     told = 0
     for index, step in enumerate(setup.deal):
         at: Path = ("setup", "deal", index)
+        if any(before.all_cards for before in setup.deal[:index]):
+            # Nothing is left.
+            words.told.unsaid.append(at)
+            continue
         if round_length <= index < rounds * round_length:
             if index == round_length:
                 again: list[Path] = [("setup", "deal", i) for i in range(index, rounds * index)]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from darwindeck.english import join, number_word
 from darwindeck.genome.expressions import Binary, Call, Name, Number, nodes_of
 from darwindeck.genome.schema import (
+    AssignRole,
     CallPhase,
     CardCondition,
     Deal,
@@ -23,11 +24,12 @@ from darwindeck.genome.schema import (
     RepeatPhase,
     Skip,
     SpecialEffect,
+    TrickPhase,
     TurnsPhase,
     While,
 )
 from darwindeck.genome.short_forms import forms_turns
-from darwindeck.genome.tree import walk
+from darwindeck.genome.tree import expressions, walk
 from darwindeck.rulebook.document import Block, Bullets, Path, Section, Sentence
 from darwindeck.rulebook.sections.base import item, lowered, paragraph, say
 from darwindeck.rulebook.sections.dealt import dealt_cards
@@ -235,6 +237,8 @@ def _effect(words: Words, effect: SpecialEffect, indices: list[int]) -> list[Sen
         if rest:
             joint = ", if" if adverbs or " was in it" in lead else " and"
             lead += f"{joint} {words.conditions.clause(conjunction(rest), scene)}"
+    if moments == [Moment.PLAYED] and _is_shown_by_a_card(words, effect):
+        return [_shown_by_a_card(words, effect, path)]
     said = words.actions.sentences(effect.do, (*path, "do"), scene, lead)
     if not said:
         words.told.unsaid += [("special_effects", index) for index in indices]
@@ -244,6 +248,61 @@ def _effect(words: Words, effect: SpecialEffect, indices: list[int]) -> list[Sen
     texts = [said[0].text.rstrip("."), *(lowered(one.text).rstrip(".") for one in said[1:])]
     sources = [path for one in said for path in one.sources]
     return [say("; ".join(texts), *own, *sources)]
+
+
+def _is_shown_by_a_card(words: Words, effect: SpecialEffect) -> bool:
+    """Whether one card gives a role to whoever plays it to a trick, and nothing is asked of that
+    before all tricks have been played: so they have it from the beginning."""
+    match effect.do:
+        case (AssignRole(role=role, to="turn"),) if words.cards.phrase(effect.cards).unique:
+            pass
+        case _:
+            return False
+    names = {role, *(let.name for let in words.genome.lets if _asks(words, let.value, role))}
+    tricks = [p for p, part in words.lexicon.all_parts if isinstance(part, TrickPhase)]
+    last = max((path[:3] for path in tricks if len(path) == 3), default=None)
+    if last is None or any(
+        w.when and _asks_any(w.when, names) for w in words.genome.win_conditions
+    ):
+        return False
+    early = words.genome.turn_structure.phases[: int(last[2]) + 1]
+    read = [*map(str, expressions(early)), *map(str, expressions(words.genome.special_effects))]
+    given = [p for _, p in words.lexicon.all_parts if isinstance(p, AssignRole) and p.role == role]
+    return len(given) == 1 and not any(_asks_any(text, names) for text in read)
+
+
+def _asks(words: Words, text: str | int, name: str) -> bool:
+    """Whether an amount asks for something, also by way of terms."""
+    waiting, seen = [str(text)], set()
+    while waiting:
+        for node in nodes_of(tree(waiting.pop())):
+            found = node.id if isinstance(node, Name) else ""
+            if found == name:
+                return True
+            if found in words.lexicon.lets and found not in seen:
+                seen.add(found)
+                waiting.append(str(words.lexicon.lets[found].value))
+    return False
+
+
+def _asks_any(text: str, names: set[str]) -> bool:
+    return any(isinstance(node, Name) and node.id in names for node in nodes_of(tree(text)))
+
+
+def _shown_by_a_card(words: Words, effect: SpecialEffect, path: Path) -> Sentence:
+    """ "whoever comes to play the called ace is the partner from the beginning"."""
+    (action,) = effect.do
+    assert isinstance(action, AssignRole)
+    role = words.lexicon.roles[action.role].label
+    words.told.speak_of(action.role, words.told.roles)
+    lead = ""
+    if not holds_always(effect.when):
+        lead = f"{words.conditions.occasion(tree(effect.when), words.scene(Person('a player')))}, "
+    text = (
+        f"{lead}whoever comes to play {words.cards.one(effect.cards)} is the {role} from the "
+        "beginning, though it shows only then"
+    )
+    return say(text, path, (*path, "do", 0), words.lexicon.role_path(action.role))
 
 
 _OF_TRICKS = re.compile(r"in the (?:(\w+) trick|(first \w+ tricks))")
@@ -504,6 +563,18 @@ def edges(words: Words) -> list[Sentence]:
     return [*found, *_passes(words)]
 
 
+def _draws_several(words: Words) -> bool:
+    """Whether more than one card may be taken from the stock at once."""
+    for _, part in words.lexicon.all_parts:
+        if isinstance(part, Deal | FillHands):
+            return True
+        if isinstance(part, DrawPhase | Move) and str(part.source) == "deck":
+            single = part.count is not None and tree(part.count) == Number(1)
+            if not single:
+                return True
+    return False
+
+
 def _empty_stock(words: Words) -> list[Sentence]:
     rules = words.genome.game_rules
     assert rules is not None
@@ -514,6 +585,8 @@ def _empty_stock(words: Words) -> list[Sentence]:
             f"if fewer cards are left in the {stock} than should be drawn, only those are drawn, "
             "and the play goes on"
         )
+        if not _draws_several(words):
+            text = f"once the {stock} is empty nothing is drawn, and the play goes on"
         return [say(text, at)]
     if rules.deck_empty_action is DeckEmptyAction.GAME_ENDS:
         return [say(f"if a card is to be drawn from an empty {stock}, the game ends", at)]

@@ -21,6 +21,7 @@ from darwindeck.rulebook.document import ENDING, Block, Bullets, Paragraph, Path
 from darwindeck.rulebook.sections.base import item, paragraph, say
 from darwindeck.rulebook.sections.limits import out_of_reach, too_long, turn_word, won_by
 from darwindeck.rulebook.sections.placing import placed
+from darwindeck.rulebook.sections.rivals import counted_one_by_one, first_to_come, one_scores
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.hand_numbers import evaluated
@@ -151,10 +152,17 @@ def _win(words: Words, win: WinCondition, path: Path, timing: str) -> list[Sente
     elif win.who is not None and win.comparison is not WinComparison.NONE:
         who = words.seats.group(tree(win.who), words.scene(A_PLAYER))
         text = f"only {who} can win; if there are none, everybody has lost"
-        if _always_one_left(words, win.who):
+        if in_the_last_hand(words, win):
+            text = "only those who took part in the last hand can win"
+        elif _always_one_left(words, win.who):
             text = f"only {who} can win"
         found.append(say(text, (*path, "who")))
     return found
+
+
+def in_the_last_hand(words: Words, win: WinCondition) -> bool:
+    """Whether it is for all who played the last hand to the end, where nobody drops out of one."""
+    return not words.lexicon.drop_out and tree(win.who or "each") == tree("where(each, active)")
 
 
 def _alone_at_once(
@@ -370,6 +378,9 @@ def _by_value(words: Words, win: WinCondition, high: bool) -> str:
         case Call("if", (Call("is", (role, *_)), Number(1), Number(0))) if high:
             person = words.seats.seat(role, scene)
             return f"{person.having('side') if teams else person.name} has won"
+        case Call("if", (Call("is", (role, *_)), Number(1), Number(0))) if sides(words) == 2:
+            others = words.seats.seat(Call("opponents" if teams else "others", (role,)), scene)
+            return f"{others.does('have')} won"
     best = _superlative(words, high)
     quantity = words.quantities.of(node, scene)
     if quantity is None:
@@ -493,10 +504,11 @@ def _ties(words: Words) -> list[Sentence]:
     rules = genome.game_rules
     if rules is None or not any(_compares(win) for win in genome.win_conditions):
         return found
-    one_by_one = all(win.trigger_mode is TriggerMode.EACH_SCORE for win in genome.win_conditions)
     hands = genome.match.hands if genome.match is not None else None
-    if one_by_one and (hands or 1) >= BEYOND_AN_EVENING and not found:
-        # Points are counted one after the other: somebody has enough of them first.
+    ahead = all(_names(win, "most") or _names(win, "least") for win in genome.win_conditions)
+    alone = ahead or one_scores(words) or first_to_come(words) or counted_one_by_one(words)
+    if alone and (hands or 1) >= BEYOND_AN_EVENING and not found:
+        # Points are counted one after the other, or one alone can have enough of them.
         words.told.unsaid.append(("game_rules", "tie_breaker"))
         return found
     still = "still " if found else ""

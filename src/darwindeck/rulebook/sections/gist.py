@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
+from typing import TypeGuard
 
 from darwindeck.english import figure, figured, infinitive, join, number_word, plural
 from darwindeck.genome.expressions import (
@@ -30,7 +31,9 @@ from darwindeck.genome.schema import (
     DiscardPhase,
     DoPhase,
     DrawPhase,
+    FillHands,
     MeldPhase,
+    Moment,
     PassPhase,
     Phase,
     PlayPhase,
@@ -53,7 +56,8 @@ from darwindeck.rulebook.document import Path, Sentence
 from darwindeck.rulebook.sections.base import lowered, say
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.hand_numbers import evaluated
-from darwindeck.rulebook.words.trees import flat
+from darwindeck.rulebook.words.persons import A_SIDE
+from darwindeck.rulebook.words.trees import OWN_HAND, flat
 
 LONGEST_TURN = 40
 """How many words the course of a turn may have in a few words."""
@@ -76,7 +80,9 @@ def course(words: Words) -> list[Sentence]:
     """What the players do in a hand, one thing after the other."""
     if words.genome.player_count == 1:
         alone = turn_deeds(words)
-        return [say(f"at each step you {', then '.join(alone[0])}", alone[1])] if alone else []
+        if not alone or alone[0] == ["move a card"]:
+            return []
+        return [say(f"at each step you {', then '.join(alone[0])}", alone[1])]
     deeds = list(_deeds(words))
     if not deeds:
         return []
@@ -164,13 +170,46 @@ def _deeds(words: Words) -> Iterator[tuple[str, Path]]:
             inside += [path] if dead else []
             continue
         deed = _deed(part)
-        some = evaluated(tree(part.when), 1) == 0
+        some = evaluated(tree(part.when), 1) == 0 or _is_sold(words, path)
+        some = some or _needs_more_cards(words, part)
         if some or (deed in OF_ONE and (len(path) > 3 or not holds_always(part.when))):
             # What happens in some hands only is told where it belongs.
             deed = ""
         if deed:
             yield deed, path
             inside.append(path)
+
+
+def _is_sold(words: Words, path: Path) -> bool:
+    """Whether a call is made only if something was chosen before, in a part of the hand that need
+    not take place."""
+    parts = dict(words.lexicon.all_parts)
+    around = [parts.get(path[:length]) for length in range(3, len(path))]
+    blocks = [part for part in around if isinstance(part, BlockPhase | ChoicePhase)]
+    free = any(not holds_always(block.when) for block in blocks)
+    phase = parts[path]
+    return isinstance(phase, CallPhase) and (
+        free or (_deed(phase) == "bid" and not holds_always(phase.when))
+    )
+
+
+def _needs_more_cards(words: Words, phase: Phase) -> bool:
+    """Whether all that can be called is a number that is too high for the cards of some hands."""
+    if not isinstance(phase, CallPhase):
+        return False
+    least: list[int] = []
+    for call in phase.calls:
+        match [(tree(choice.low), tree(choice.high)) for choice in call.choices]:
+            case [(Number(low), high)] if high in OWN_HAND:
+                least.append(low)
+            case _:
+                return False
+    sizes = [tree(part.size) for _, part in words.lexicon.all_parts if isinstance(part, FillHands)]
+    lets = {let.name: tree(let.value) for let in words.genome.lets}
+    sizes = [lets.get(size.id, size) if isinstance(size, Name) else size for size in sizes]
+    hands = words.genome.match.hands if words.genome.match is not None else None
+    held = [evaluated(size, hand) for size in sizes for hand in range(1, (hands or 1) + 1)]
+    return any(size is not None and size < min(least) for size in held)
 
 
 def _deed(phase: Phase) -> str:
@@ -197,7 +236,7 @@ def _deed(phase: Phase) -> str:
 
 
 _USUAL: dict[type[Phase], str] = {
-    BettingPhase: "bet on their hands",
+    BettingPhase: "bet on their cards",
     DeclarePhase: "show their combinations",
     PassPhase: "pass cards on",
     TrickPhase: "play tricks",
@@ -222,22 +261,46 @@ def turn_deeds(words: Words) -> tuple[list[str], Path] | None:
 
 def _deeds_of(words: Words, turns: TurnsPhase) -> list[str]:
     deeds: list[str] = []
+    before: Phase | None = None
     for phase in _steps(turns):
         acting = not isinstance(phase, DoPhase | CallPhase)
-        rare = tree(phase.when) == tree("hand_size == 0") or _is_owed(words, tree(phase.when))
+        out = tree("hand_size == 0") in flat("and", tree(phase.when))
+        rare = out or _is_owed(words, tree(phase.when))
         if acting and not (deeds or rare or phase.who) and not _in_every_turn(phase):
             # What is done in some turns only comes first, and says more of them than what follows.
             return []
         if _in_every_turn(phase) and not (deeds and _nothing_yet(phase)):
             deed = _told(words, phase)
-            deeds += [deed] if deed and deed not in deeds else []
+            if deeds and isinstance(phase, DiscardPhase) and _may_not_draw(before, phase):
+                deeds[-1] = _drawing_or_not(words, before)
+            else:
+                deeds += [deed] if deed and deed not in deeds else []
+        elif not deeds and isinstance(phase, CallPhase) and not phase.who and phase.label:
+            # What may be said at the beginning of some turns.
+            deeds += [f"{deed} if you like"] if (deed := infinitive(phase.label)) else []
         elif deeds and deeds[-1].endswith(_FREE) and _draws_instead(phase):
             deeds[-1] += ", otherwise draw"
+        before = phase
     happening = [phase for phase in turns.phases if isinstance(phase, DoPhase) and phase.label]
     if not deeds and len(happening) == 1 and holds_always(happening[0].when):
         # Nobody chooses anything: what happens is what a turn is.
         deeds = [deed] if (deed := infinitive(happening[0].label)) else []
     return deeds
+
+
+def _may_not_draw(before: Phase | None, phase: Phase) -> TypeGuard[ChoicePhase]:
+    """Whether only those discard who have drawn, and not everybody draws."""
+    if not isinstance(before, ChoicePhase) or tree(phase.when) != tree("drawn > 0"):
+        return False
+    drawing = [isinstance(option, DrawPhase) for option in before.options]
+    return any(drawing) and not all(drawing)
+
+
+def _drawing_or_not(words: Words, choice: ChoicePhase) -> str:
+    """What is done by those who draw, and what else one may do."""
+    draws = [words.deeds.deed(one) for one in choice.options if isinstance(one, DrawPhase)]
+    others = [words.deeds.deed(one) for one in choice.options if not isinstance(one, DrawPhase)]
+    return f"{join(draws, 'or')} and then discard one, or else {join(others, 'or')}"
 
 
 _FREE = (" if you can", " if you like")
@@ -269,15 +332,9 @@ def stages(words: Words) -> list[Sentence]:
     for path, part in words.lexicon.all_parts:
         if isinstance(part, TurnsPhase):
             named = [lowered(phase.label) for phase in part.phases if phase.label]
-            few = len(_deeds_of(words, part)) <= 1 or any(map(_is_left_out, part.phases))
-            if len(named) >= 3 and few:
+            if len(named) >= 3 and not _deeds_of(words, part):
                 return [say(f"a turn goes through these parts: {join(named)}", (*path, "phases"))]
     return []
-
-
-def _is_left_out(phase: Phase) -> bool:
-    """Whether something is done in a turn of which no deed tells."""
-    return isinstance(phase, BuildPhase) and bool(phase.label)
 
 
 def _steps(turns: TurnsPhase) -> Iterator[Phase]:
@@ -292,12 +349,20 @@ def _steps(turns: TurnsPhase) -> Iterator[Phase]:
 
 
 def _in_every_turn(phase: Phase) -> bool:
-    if isinstance(phase, DoPhase | BuildPhase) or phase.who is not None:
+    named = isinstance(phase, BuildPhase) and bool(phase.label)
+    if isinstance(phase, DoPhase | BuildPhase) and not named:
+        return False
+    if phase.who is not None:
         return False
     if isinstance(phase, RepeatPhase) and not holds_always(phase.as_long_as):
         return False
     if holds_always(phase.when) or tree(phase.when) in _AS_A_RULE:
         return True
+    match tree(phase.when):
+        case Binary(">", Call("size", (Call("joined", zones),)), Number(0)) if (
+            Name("hand") in zones
+        ):
+            return True
     return _nothing_yet(phase)
 
 
@@ -364,9 +429,11 @@ def trying(words: Words, *, told: bool) -> list[Sentence]:
         if tried is not None:
             text, *paths = tried
             hand = "" if told or word == "game" else f"in each {word} "
-            return [say(f"{hand}you try {text}", *paths)]
+            return [say(f"{hand}you try {text}", *paths), *_at_stake(words)]
     return (
-        _by_what_is_called(words)
+        _one_out_first(words)
+        or _by_what_is_called(words)
+        or _contract(words)
         or _one_against_the_others(words, found[1])
         or _one_alone(words, found[1])
         or _two_camps(words, found[1])
@@ -394,12 +461,40 @@ def _by_what_is_called(words: Words) -> list[Sentence]:
     return []
 
 
+def _at_stake(words: Words) -> list[Sentence]:
+    """That somebody loses what they have bid if they do not come to it."""
+    for index, rule in enumerate(words.genome.scoring_rules or ()):
+        amount, who = tree(rule.amount), tree(rule.who)
+        match amount, who:
+            case Negative(Name(bid)), Call("team", (Name(name),)) | Name(name) if (
+                bid in _bids(words) and name in words.lexicon.roles
+            ):
+                short = [
+                    node
+                    for node in flat("and", tree(rule.when))
+                    if isinstance(node, Binary)
+                    and node.operator == "<"
+                    and node.right == Name(bid)
+                    and node.left != Name("tricks")
+                ]
+            case _:
+                continue
+        if short:
+            person = words.seats.seat(who, words.scene(A_SIDE))
+            its, it, do = ("its", "it", "does") if person.side else ("their", "they", "do")
+            text = f"{person.name} loses {its} bid if {it} {do} not score as much"
+            return [say(text, ("scoring_rules", index))]
+    return []
+
+
 Tried = tuple[str, Path] | tuple[str, Path, Path]
 
 
 def _to_go_out(words: Words, win: WinCondition) -> Tried | None:
     out = tree("any(each, hand_size == 0)")
     welcome = win.comparison is not WinComparison.LOWEST
+    if _alone_out(words) is not None:
+        return None
     for index, rule in enumerate(words.genome.scoring_rules or ()):
         match tree(rule.who):
             case Call("where", (_, Binary("==", _, Number(1)) as first)) if (
@@ -424,6 +519,33 @@ def _to_go_out(words: Words, win: WinCondition) -> Tried | None:
                 text = "to be the first to get rid of all your cards"
                 return text, (*path, "until"), ("scoring_rules", 0)
     return None
+
+
+def _alone_out(words: Words) -> tuple[str, Path] | None:
+    """The one who plays to be the first without cards against all others, who win together."""
+    for index, rule in enumerate(words.genome.scoring_rules or ()):
+        role = words.lexicon.roles.get(str(rule.who))
+        others = [other for other in words.genome.scoring_rules or () if other.who != rule.who]
+        if role is None or rule.into != "hand_score" or words.lexicon.teams:
+            continue
+        out = tree(f"hand_size({rule.who}) == 0")
+        decides = out in list(reads(words, [rule.amount, rule.when]))
+        shared = [tree(other.who) == tree(f"others({rule.who})") for other in others]
+        if decides and shared and all(shared):
+            return role.label, ("scoring_rules", index, "who")
+    return None
+
+
+def _one_out_first(words: Words) -> list[Sentence]:
+    found = _alone_out(words)
+    if found is None:
+        return []
+    label, path = found
+    text = (
+        f"the {label} tries to get rid of all cards first; the others play together and win if one "
+        "of them is first"
+    )
+    return [say(text, path)]
 
 
 def _pays_going_out(words: Words, rule: ScoringRule, win: WinCondition) -> bool:
@@ -493,14 +615,7 @@ def _worth_winning(words: Words, rule: ScoringRule) -> str:
 
 def _to_keep_a_bid(words: Words, win: WinCondition) -> Tried | None:
     """As many tricks as one has bid, where that is what scores."""
-    bids = {
-        str(action.counter)
-        for _, part in words.lexicon.all_parts
-        if isinstance(part, CallPhase)
-        for call in part.calls
-        for action in call.do
-        if isinstance(action, Set) and action.counter in words.lexicon.counters
-    }
+    bids = _bids(words)
     if win.comparison is WinComparison.LOWEST:
         return None
     for let in words.genome.lets:
@@ -521,6 +636,18 @@ def _to_keep_a_bid(words: Words, win: WinCondition) -> Tried | None:
                     text = f"to take {exact} as many tricks as {side} {have} bid"
                     return text, ("scoring_rules", index, "when")
     return None
+
+
+def _bids(words: Words) -> set[str]:
+    """The numbers that calls set."""
+    return {
+        str(action.counter)
+        for _, part in words.lexicon.all_parts
+        if isinstance(part, CallPhase)
+        for call in part.calls
+        for action in call.do
+        if isinstance(action, Set) and action.counter in words.lexicon.counters
+    }
 
 
 def _is_laid_away(words: Words, name: str) -> bool:
@@ -554,6 +681,12 @@ def _to_win_cards(words: Words, win: WinCondition) -> Tried | None:
             case Call("points", (_, table)) if isinstance(table, Name):
                 return f"to win tricks with many {plural(words.table_label(table))}", path
     if any(node == Name("tricks") or _is_call(node, "tricks") for node in read) and tricks:
+        if _contract(words):
+            return None
+        least = _tricks_needed(words)
+        partner = " with your partner" if words.lexicon.teams else ""
+        if least > 1:
+            return f"to take at least {number_word(least)} tricks{partner}", path
         return "to win tricks", path
     won = [part.after_trick for part in tricks]
     if any(_pays_the_winner(action) for actions in won for action in actions):
@@ -563,6 +696,63 @@ def _to_win_cards(words: Words, win: WinCondition) -> Tried | None:
     if any(Name("captured") in node.arguments for node in high):
         return "to win tricks with cards that score", path
     return _to_stay_in(words)
+
+
+def _tricks_needed(words: Words) -> int:
+    """How many tricks bring anything at all; 0 if each of them counts."""
+    if words.genome.card_scoring:
+        return 0
+    needed: list[int] = []
+    for rule in words.genome.scoring_rules or ():
+        read = list(reads(words, [rule.who, rule.when, rule.amount]))
+        asked = [least for node in read if (least := _least_tricks(node))]
+        counted = any(node == Name("tricks") or _is_call(node, "tricks") for node in read)
+        if rule.moment is not Moment.HAND_END or (counted and not asked):
+            return 0
+        needed += [min(asked)] if asked else []
+    return min(needed, default=0)
+
+
+def _least_tricks(node: Node) -> int:
+    """How many tricks a condition asks for, or an amount begins to count after."""
+    match node:
+        case Binary(">=" | "==", Name("tricks") | Call("tricks", _), Number(least)):
+            return least
+        case Binary(">" | "-", Name("tricks") | Call("tricks", _), Number(most)):
+            return most + 1
+    return 0
+
+
+def _contract(words: Words) -> list[Sentence]:
+    """A side that has bid how many tricks it will take, and what decides is whether it does."""
+    for index, rule in enumerate(words.genome.scoring_rules or ()):
+        match tree(rule.who):
+            case Call("team", (Name(name),)) if name in words.lexicon.roles:
+                won = Call("tricks", (tree(rule.who),))
+            case _:
+                continue
+        for node in reads(words, [rule.when]):
+            match node:
+                case Binary(">=", left, bid) if left == won and _is_told(words, bid):
+                    break
+                case Binary("-", bid, right) if right == won and _is_told(words, bid):
+                    break
+        else:
+            continue
+        side = f"the {words.lexicon.roles[name].label}'s side"
+        text = f"{side} tries to take as many tricks as it has bid, the others to prevent it"
+        return [say(text, ("scoring_rules", index, "when"))]
+    return []
+
+
+def _is_told(words: Words, bid: Node) -> bool:
+    """Whether a number has been set by a call, or follows from one that has."""
+    names = [node.id for node in nodes_of(bid) if isinstance(node, Name)]
+    values = [words.lexicon.lets[name].value for name in names if name in words.lexicon.lets]
+    names += [
+        node.id for value in values for node in nodes_of(tree(value)) if isinstance(node, Name)
+    ]
+    return bool(_bids(words) & set(names))
 
 
 def _to_stay_in(words: Words) -> Tried | None:
@@ -699,6 +889,11 @@ def _to_form(words: Words, win: WinCondition) -> Tried | None:
 
 
 def _to_win_pots(words: Words, win: WinCondition) -> Tried | None:
+    stakes = any(counter.pot for counter in words.genome.counters) or words.lexicon.has(Stake)
+    alone = words.genome.house is not None or words.lexicon.has(BettingPhase)
+    if stakes and words.genome.hand_evaluation is not None and not alone:
+        others = "your opponent drop out" if words.seats.two_players else "the others drop out"
+        return f"to have the best hand, or to make {others}", ("hand_evaluation",)
     for path, part in words.lexicon.all_parts:
         if isinstance(part, BettingPhase) and win.comparison is not WinComparison.LOWEST:
             two = words.seats.two_players
@@ -793,7 +988,7 @@ def _two_camps(words: Words, win: WinCondition) -> list[Sentence]:
     if win.comparison is WinComparison.LOWEST or words.lexicon.teams:
         return []
     rules = words.genome.scoring_rules or ()
-    for index, (one, other) in enumerate(pairwise(rules)):
+    for (index, one), (_, other) in combinations(enumerate(rules), 2):
         match tree(one.who), tree(other.who), tree(other.amount):
             case (
                 Call("where", (Name("each"), camp)),
@@ -802,7 +997,12 @@ def _two_camps(words: Words, win: WinCondition) -> list[Sentence]:
             ) if camp == rest and worth in nodes_of(tree(one.amount)):
                 at: Path = ("scoring_rules", index, "who")
                 text = "some of the players play together against the others"
-                for node in reads(words, [one.amount]):
+                asked = list(reads(words, [one.amount]))
+                for _, part in words.lexicon.all_parts:
+                    # What is counted when the play is over may stand in a number of its own.
+                    if isinstance(part, Set) and Name(part.counter) in asked:
+                        asked += reads(words, [part.to])
+                for node in asked:
                     match node:
                         case Call("points" | "sum", (_, Name(table))) if (
                             table in words.lexicon.tables
@@ -899,8 +1099,10 @@ def going_on(words: Words, stated: bool, said: str) -> list[Sentence]:
     for index, win in for_everybody_first(words):
         points = points_to_reach(win)
         if points:
-            side = "side" if words.lexicon.teams else "player"
-            text = f"hand after hand is played until a {side} has {figured(points, 'point')}"
+            side = "a side" if words.lexicon.teams else "a player"
+            if _of_a_role(win) and words.lexicon.teams:
+                side = words.seats.seat(tree(win.who), words.scene(A_SIDE)).name
+            text = f"hand after hand is played until {side} has {figured(points, 'point')}"
             text += " and is ahead" if _needs_a_lead(win) else ""
             other = _other_end(words, index, points)
             if not other and not stated and f" {figure(points)}" in said:

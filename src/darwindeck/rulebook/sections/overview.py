@@ -21,7 +21,12 @@ from darwindeck.genome.schema import ScoringTrigger, WinComparison, WinCondition
 from darwindeck.rulebook.document import Block, Path, Section, Sentence, strong
 from darwindeck.rulebook.sections.base import paragraph, say
 from darwindeck.rulebook.sections.deck import is_standard
-from darwindeck.rulebook.sections.ending import side_word, stated_hands, winner_name
+from darwindeck.rulebook.sections.ending import (
+    in_the_last_hand,
+    side_word,
+    stated_hands,
+    winner_name,
+)
 from darwindeck.rulebook.sections.gist import (
     course,
     for_everybody_first,
@@ -33,7 +38,7 @@ from darwindeck.rulebook.sections.options import only_players
 from darwindeck.rulebook.sections.scoring import set_word
 from darwindeck.rulebook.words import Words, never_holds, tree
 from darwindeck.rulebook.words.persons import A_PLAYER, YOU, Person
-from darwindeck.rulebook.words.trees import OWN_HAND
+from darwindeck.rulebook.words.trees import OWN_HAND, flat
 
 
 def title_of(words: Words) -> str:
@@ -227,8 +232,12 @@ def _who_aim(words: Words, win: WinCondition) -> str:
     node = tree(win.who) if win.who is not None else None
     points = points_to_reach(win)
     if points:
+        under = _only_under(words, win)
+        if under:
+            return f"to reach {figured(points, 'point')} {under}"
         return f"to be the first {side_word(words)} to reach {figured(points, 'point')}"
-    if win.who is None and win.value is not None and win.type == "custom":
+    for_all = win.who is None or in_the_last_hand(words, win)
+    if for_all and win.value is not None and win.type == "custom":
         aim = _most_of_it(words, win) or f"to be {winner_name(words, win)} in the end"
         return re.sub(r"^to be the (?:player|side) with ", "to have ", aim)
     if words.genome.player_count == 1 and node == Name("each"):
@@ -245,6 +254,19 @@ def _who_aim(words: Words, win: WinCondition) -> str:
         last = words.seats.relative(condition, words.scene(A_PLAYER))
         return f"to be the last player {last}"
     return f"to be one of {group}"
+
+
+def _only_under(words: Words, win: WinCondition) -> str:
+    """As whom, and in what kind of hand alone, points win the game, where that is asked as well."""
+    match tree(win.who):
+        case Call("team", (Name(name),)) if name in words.lexicon.roles:
+            role = words.lexicon.roles[name].label
+        case _:
+            return ""
+    for part in flat("and", tree(win.when)):
+        if isinstance(part, Name) and part.id in words.lexicon.lets:
+            return f"as the {role}'s side in a hand that is {words.lexicon.lets[part.id].label}"
+    return ""
 
 
 def _all_lose(win: WinCondition) -> bool:

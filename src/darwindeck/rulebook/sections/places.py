@@ -25,11 +25,15 @@ from darwindeck.rulebook.words.zones import DONE
 def place_sentences(words: Words) -> list[Sentence]:
     """For each place: what it is, and who sees the cards there."""
     found = []
+    beneath = {zone.beneath for zone in words.genome.zones or ()}
     dealt_out = dealt_cards(words) == len(words.lexicon.cards)
     for index, zone in enumerate(words.genome.zones or ()):
         if zone.name == "deck" and dealt_out and not _refilled(words):
             continue
-        if not _goes_without_saying(words, zone):
+        if zone.name in beneath and words.lexicon.alone:
+            # That its top card is turned up says enough of what lies face down.
+            words.told.unsaid.append(("zones", index))
+        elif not _goes_without_saying(words, zone):
             found.append(say(_sentence(words, zone), ("zones", index)))
         if zone.beneath is not None:
             found.append(_turning_up(words, zone, index))
@@ -58,18 +62,19 @@ def _alike(sentences: list[Sentence]) -> list[Sentence]:
     return [told if one is first else one for one in sentences if one not in others]
 
 
-_HIDDEN = re.compile(r"Nobody may look at the (\w+) ([\w -]+)\.")
+_HIDDEN = re.compile(r"(Nobody|At first nobody) may look at the (\w+) ([\w -]+)\.")
 
 
 def _hidden_alike(sentences: list[Sentence]) -> list[Sentence]:
     """Places at which nobody may look and that are told apart by one word, told together."""
     hidden = [(one, match) for one in sentences if (match := _HIDDEN.fullmatch(one.text))]
-    things = {match[2] for _, match in hidden}
+    things = {(match[1], match[3]) for _, match in hidden}
     if len(hidden) < 2 or len(things) > 1:
         return sentences
-    which = join([match[1] for _, match in hidden])
+    which = join([match[2] for _, match in hidden])
     paths = [path for one, _ in hidden for path in one.sources]
-    told = say(f"nobody may look at the {which} {plural(things.pop())}", *paths)
+    nobody, thing = things.pop()
+    told = say(f"{nobody} may look at the {which} {plural(thing)}", *paths)
     others = [one for one, _ in hidden[1:]]
     return [told if one is hidden[0][0] else one for one in sentences if one not in others]
 
@@ -115,7 +120,11 @@ def _sentence(words: Words, zone: ZoneSpec) -> str:
         return f"each player sees only their own {zone.label}"
     named_so = zone.sees is Sees.NOBODY and "face-down" in zone.label
     if named_so or (zone.sees is Sees.OWNER and zone.owner is Owner.TABLE):
-        return f"nobody may look at {subject.replace('each player' + chr(39) + 's ', 'the ', 1)}"
+        hidden = subject.replace("each player's ", "the ", 1)
+        later = "at first " if zone.owner is Owner.SEAT and _is_taken(words, zone) else ""
+        return f"{later}nobody may look at {hidden}"
+    if zone.sees is Sees.ALL and not _is_filled(words, zone):
+        return _begun_later(words, zone)
     text = {
         Sees.NOBODY: f"{subject} {lie} face down, and nobody may look at {them}",
         Sees.OWNER: f"{subject} may be {_seen(subject)} by {owner} alone",
@@ -125,6 +134,30 @@ def _sentence(words: Words, zone: ZoneSpec) -> str:
         Sees.TOP: f"only the top card of {subject} may be looked at",
     }[zone.sees]
     return text + _piles(words, zone)
+
+
+def _is_taken(words: Words, zone: ZoneSpec) -> bool:
+    """Whether cards are ever taken from a place."""
+    parts = [part for _, part in words.lexicon.all_parts]
+    return any(_zone_name(str(getattr(part, "source", ""))) == zone.name for part in parts)
+
+
+def _is_filled(words: Words, zone: ZoneSpec) -> bool:
+    """Whether cards come to lie in a place before the play."""
+    steps = [part for path, part in words.lexicon.all_parts if path[:1] == ("setup",)]
+    places = [str(getattr(part, field, "")) for part in steps for field in ("zone", "target")]
+    return words.genome.setup.deal is None or zone.name in map(_zone_name, places)
+
+
+def _begun_later(words: Words, zone: ZoneSpec) -> str:
+    """A place of which all cards are seen, and in which none lie as long as none are played."""
+    label, many = zone.label, is_plural(zone.label)
+    if zone.owner is Owner.TABLE and zone.piles is PileKey.FIXED:
+        return f"there are {number_word(zone.pile_count)} {plural(label)}, empty at first"
+    if zone.owner is Owner.TABLE and zone.piles is PileKey.BY_SUIT and many:
+        suit = words.lexicon.suit_word
+        return f"there is one {singular(label)} for each {suit}, empty at first"
+    return f"{_subject(words, zone)[0]} will lie face up{_piles(words, zone)}"
 
 
 def _laid_open(words: Words, zone: ZoneSpec) -> bool:

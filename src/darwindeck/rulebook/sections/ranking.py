@@ -137,6 +137,13 @@ def _suits_meet(words: Words) -> bool:
     return other or not within or any(_COMPARING.search(t) for t in expressions(words.genome))
 
 
+def _beaten_one_by_one(words: Words) -> bool:
+    """Whether single cards must beat each other, and nobody has been told how as of tricks."""
+    parts = [part for _, part in words.lexicon.all_parts]
+    beats = any(isinstance(part, CardCondition) and part.beats for part in parts)
+    return beats and not any(isinstance(part, TrickPhase) for part in parts)
+
+
 def _trumps_matter(words: Words) -> bool:
     """Whether it makes a difference which suit is trumps."""
     if not all(ranking.across_suits for ranking in words.genome.rankings or ()):
@@ -206,13 +213,20 @@ def _order(words: Words, ranking: CardRanking, path: Path) -> list[Sentence]:
         elif trumps and words.genome.setup.trump_suit is None and not ranking.across_suits:
             # Where suits do not matter in another mode, it is said of which mode this is true.
             where = mode if any(r.across_suits for r in words.genome.rankings or ()) else ""
-            if _suits_meet(words):
+            if _suits_meet(words) and _beaten_one_by_one(words):
+                text = "a card beats every lower one of its own suit, and a trump every card of"
+                found.append(say(f"{where}{text} another", path))
+            elif _suits_meet(words):
                 found.append(say(f"{where}every trump beats every card of another suit", path))
             else:
                 words.told.unsaid.append(path)
         if ranking.across_suits:
             text = f"{mode}{words.lexicon.suit_word}s do not matter: a card beats every lower one"
             tricks = [p for _, p in words.lexicon.all_parts if isinstance(p, TrickPhase)]
+            if not tricks and words.lexicon.has(BettingPhase):
+                # Some hands are made of cards of one suit all the same.
+                suit = words.lexicon.suit_word
+                text = f"{mode}no {suit} is higher than another when hands are compared"
             if any(not trick.high_card_wins for trick in tricks):
                 text = f"{mode}{words.lexicon.suit_word}s do not matter when cards are compared"
             if not ranking.suits and not ranking.by_suit:

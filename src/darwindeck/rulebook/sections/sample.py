@@ -125,4 +125,12 @@ def sample_trump(words: Words) -> Suit | str | None:
         found = next((suit for suit in suits if str(suit) == str(name)), None)
         if found is not None:
             return found
-    return Suit.HEARTS if Suit.HEARTS in suits else (suits[0] if suits else None)
+    # Best one beside which a card of another suit that is always a trump stands out.
+    own = {
+        promotion.cards.suit or promotion.cards.printed_suit
+        for ranking in words.genome.rankings or ()
+        for promotion in ranking.promote
+        if promotion.cards.rank is not None
+    }
+    free = [suit for suit in suits if str(suit) not in {str(suit) for suit in own}] or list(suits)
+    return Suit.HEARTS if Suit.HEARTS in free else (free[0] if free else None)

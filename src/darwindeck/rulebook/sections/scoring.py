@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 from darwindeck.english import (
     capitalised,
@@ -37,6 +38,7 @@ from darwindeck.rulebook.document import (
     Table,
 )
 from darwindeck.rulebook.sections.base import lowered, paragraph, row, say
+from darwindeck.rulebook.sections.ending import sides
 from darwindeck.rulebook.sections.gist import reads
 from darwindeck.rulebook.sections.terms import counter_sentences, definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
@@ -60,14 +62,33 @@ def scoring_section(words: Words) -> Section | None:
         for index, rule in enumerate(genome.scoring_rules or ())
         if not never_holds(rule.when) and index not in _emptied(words)
     ]
-    blocks += paragraph(counter_sentences(words))
+    kept = counter_sentences(words)
+    later = [one for one in kept if _comes_later(one)]
+    if not rules and not cards:
+        # Who is out, or has a task in the next hand, is told where it comes about.
+        words.told.unsaid += [
+            path for one in later if one.text.startswith(_REMEMBERED) for path in one.sources
+        ]
+        later = [one for one in later if not one.text.startswith(_REMEMBERED)]
+    blocks += paragraph([one for one in kept if not _comes_later(one)])
     moments = list(dict.fromkeys(rule.moment for _, rule in rules))
     moments.sort(key=lambda moment: moment is Moment.HAND_END)
     for moment in moments:
         blocks += _moment(words, moment, [(i, r) for i, r in rules if r.moment is moment])
+    blocks += paragraph(later)
     if not blocks:
         return None
     return Section(SCORING, (*blocks, *paragraph(_posting(words))))
+
+
+_REMEMBERED = "It is remembered from hand to hand"
+
+
+def _comes_later(sentence: Sentence) -> bool:
+    """Whether a sentence only says that something stays as it is: one hears of the thing first."""
+    stays = sentence.text.endswith(("is kept from hand to hand.", "are kept from hand to hand."))
+    begins = " begins the game with " in sentence.text
+    return sentence.text.startswith(_REMEMBERED) or (stays and not begins)
 
 
 def _card_rule(words: Words, rule: CardScoringRule, index: int) -> Sentence:
@@ -181,15 +202,55 @@ def _moment(words: Words, moment: Moment, rules: list[Rule]) -> list[Block]:
         intro = f"when the {words.lexicon.hand_word} is over, the {house} settles with the players:"
     if not _order_matters(words, rules):
         intro = intro.replace(" in this order", "")
+    first: list[Block] = []
+    if moment is Moment.LED:
+        intro, first, tables = _first_led(intro, rules, tables)
     paths: list[Path] = [("scoring_rules", index, "moment") for index, _ in rules]
     nobody = [s for index, rule in rules for s in _perhaps_nobody(words, rule, index)]
     match tables:
-        case [Paragraph((lead,)), *rest] if len(groups) == 1 and moment is not Moment.HAND_END:
+        case [Paragraph((lead,)), *rest] if len(groups) == 1:
             # Both lead up to the one table there is.
-            intro = f"{intro.rstrip(':')}, {lowered(lead.text)}"
+            if moment is Moment.HAND_END:
+                order = ", in this order:" if " in this order" in intro else ":"
+                over = f"when the {words.lexicon.hand_word} is over"
+                intro = f"{over}, {lowered(lead.text).rstrip(':')}{order}"
+            else:
+                intro = f"{intro.rstrip(':')}, {lowered(lead.text)}"
             paths += lead.sources
             tables = rest
-    return [*terms, Paragraph((say(intro, *paths),)), *tables, *paragraph(nobody)]
+    return [*terms, *first, Paragraph((say(intro, *paths),)), *tables, *paragraph(nobody)]
+
+
+_IN_THE_FIRST = "In the first trick, "
+_AT_FIRST = "when the first card of a hand is led"
+
+
+def _first_led(
+    intro: str, rules: list[Rule], tables: list[Block]
+) -> tuple[str, list[Block], list[Block]]:
+    """What is scored at the first lead of a hand alone is told of that lead: the words that lead
+    up to the rules, what stands before them, and the rules."""
+    once = tree("trick == 1")
+    if all(once in _conditions(rule) for _, rule in rules):
+        return f"{_AT_FIRST}:", [], [_of_the_first(table) for table in tables]
+    match tables:
+        case [Paragraph((lead,)), Table() as table, *rest] if lead.text.startswith(_IN_THE_FIRST):
+            text = f"{_AT_FIRST}, {lead.text.removeprefix(_IN_THE_FIRST)}"
+            return intro, [Paragraph((say(text, *lead.sources),)), table], rest
+    return intro, [], tables
+
+
+def _of_the_first(block: Block) -> Block:
+    """A table, or what leads up to it, without saying again that it speaks of the first trick."""
+    match block:
+        case Table(head, rows):
+            cut = (", " + _IN_THE_FIRST.strip(", ").lower(), "")
+            told = (Row(tuple(c.replace(*cut) for c in r.cells), r.sources) for r in rows)
+            return Table(head, tuple(told))
+        case Paragraph((lead,)):
+            text = lead.text.removeprefix(_IN_THE_FIRST)
+            return Paragraph((say(text, *lead.sources),))
+    return block
 
 
 def _order_matters(words: Words, rules: list[Rule]) -> bool:
@@ -295,9 +356,12 @@ def _table(words: Words, rules: list[Rule], shared: list[Node] | None) -> list[B
             head = ("For", "When", score, capitalised(words.conditions.occasion(node, scene)))
             return [Paragraph((say(text, *paths),)), Table(head, tuple(rows))]
         last = rules[-1][0]
+        besides = _besides(words, rules)
+        told = {second[0] for second in besides.values()}
         rows = [
-            _short_row(words, rule, shared, scene, index, other, last)
+            _short_row(words, rule, shared, scene, index, other, last, besides.get(index))
             for (index, rule), other in paired
+            if index not in told
         ]
         return [Paragraph((say(text, *paths),)), Table(("For", "When", score), tuple(rows))]
     rows = [
@@ -307,6 +371,33 @@ def _table(words: Words, rules: list[Rule], shared: list[Node] | None) -> list[B
     if any(rule.label for _, rule in rules):
         return [Table(("For", "Who and when", "Score"), tuple(rows))]
     return [Table(("Who and when", "Score"), tuple(Row(r.cells[1:], r.sources) for r in rows))]
+
+
+def _besides(words: Words, rules: list[Rule]) -> dict[int, Rule]:
+    """Rules that note at the same time what the one before them scores, or what is left of it, by
+    the places of those: a player hears of both at once."""
+    found: dict[int, Rule] = {}
+    for (index, rule), (at, other) in pairwise(rules):
+        same = (rule.who, rule.when, rule.moment) == (other.who, other.when, other.moment)
+        if not same or rule.into != "hand_score" or rule.op is not ScoreOp.ADD:
+            continue
+        if other.into not in words.lexicon.counters or index in {at for at, _ in found.values()}:
+            continue
+        as_many = other.op is ScoreOp.ADD and tree(other.amount) == tree(rule.amount)
+        match tree(other.amount):
+            case Call("mod", (Name(name), Number(_))) if other.op is ScoreOp.SET:
+                as_many = as_many or name == other.into
+        if as_many:
+            found[index] = (at, other)
+    return found
+
+
+def _noted(words: Words, rule: Rule, scene: Scene) -> str:
+    """What is noted besides a score."""
+    if rule[1].op is ScoreOp.SET:
+        return f"; {_amount(words, rule[1], scene)}"
+    label = words.lexicon.counters[rule[1].into].label
+    return f"; as many are added to {scene.subject.own} {label}"
 
 
 def _paired(rules: list[Rule]) -> list[tuple[Rule, Rule | None]]:
@@ -402,6 +493,7 @@ def _short_row(
     index: int,
     other: Rule | None,
     last: int,
+    besides: Rule | None,
 ) -> Row:
     parts = _without(rule, other)[len(shared) :]
     when = "always"
@@ -411,8 +503,9 @@ def _short_row(
         when = words.conditions.occasion(conjunction(parts), scene)
     again = _later(words, rule)
     amount = _alternative(words, rule, other, again)
+    amount += _noted(words, besides, again) if besides is not None else ""
     paths: list[Path] = [("scoring_rules", index)]
-    paths += [("scoring_rules", other[0])] if other is not None else []
+    paths += [("scoring_rules", told[0]) for told in (other, besides) if told is not None]
     return row((_label(words, rule, amount), capitalised(when), amount), *paths)
 
 
@@ -464,6 +557,8 @@ def _row(words: Words, rule: ScoringRule, path: Path, other: Rule | None = None)
     parts = _needed(words, who, _without(rule, other), scene)
     if parts:
         text += f", {words.conditions.occasion(conjunction(parts), scene)}"
+    if sides(words) == 2:
+        text = _the_one(text)
     paths = [path] if other is None else [path, ("scoring_rules", other[0])]
     amount = _alternative(words, rule, other, scene)
     for empty, paid in _emptied(words).items():
@@ -474,6 +569,29 @@ def _row(words: Words, rule: ScoringRule, path: Path, other: Rule | None = None)
             amount += f", after which {none} left"
             paths += [("scoring_rules", empty), words.lexicon.counter_path(into)]
     return row((_label(words, rule, amount), text, amount), *paths)
+
+
+_AHEAD = re.compile(
+    r"Each (?P<side>player|side)(?P<whose> whose|, if (?:its|their)) (?P<what>[^,]+?) (?:is|are) "
+    r"higher than the other (?P=side)'s"
+    r"(?:, or (?:whose|its|their) (?P=what) (?:is|are) equal to the other (?P=side)'s and "
+    r"(?P<else>.+))?"
+)
+
+
+def _the_one(text: str) -> str:
+    """Of two sides one alone can be ahead: it is spoken of as one."""
+    found = _AHEAD.fullmatch(text)
+    if found is None:
+        return text
+    side, what, decides = found["side"], found["what"], found["else"]
+    more = "more" if re.search(r"\b(?:points|tricks|cards)\b", what) else "the higher"
+    told = f"The {side} with {f'the {what}' if what.startswith('highest ') else f'{more} {what}'}"
+    if side == "side":
+        decides = decides and re.sub(r"^(?:who|it|that) ", "that ", decides)
+    else:
+        decides = decides and re.sub(r"^(?:who|they|that) ", "who ", decides)
+    return f"{told}; if both are equal, the {side} {decides}" if decides else told
 
 
 def _label(words: Words, rule: ScoringRule, amount: str) -> str:

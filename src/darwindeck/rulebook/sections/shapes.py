@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
+from darwindeck.cards import Rank
 from darwindeck.english import a, join, number_word, plural
 from darwindeck.genome.expressions import Name, Node
 from darwindeck.genome.schema import Attribute, CardCondition, HandPattern
@@ -17,7 +19,10 @@ from darwindeck.rulebook.words.trees import flat
 def describe(words: Words, pattern: HandPattern) -> str:
     """What a combination is made of: "three or more cards of the same suit in sequence"."""
     parts = [_exact(words, pattern) if pattern.exact else _shape(words, pattern)]
-    if pattern.required_ranks:
+    every = _every_rank(words, pattern)
+    if every:
+        parts = [every]
+    elif pattern.required_ranks:
         ranks = join([words.lexicon.rank_symbol(rank) for rank in pattern.required_ranks])
         parts.append(f"with {ranks} among them")
     if pattern.sum is not None and pattern.sum_of is not None:
@@ -31,6 +36,21 @@ def describe(words: Words, pattern: HandPattern) -> str:
     if own and not holds_always(pattern.when):
         text += f"; only {words.conditions.occasion(conjunction(own), words.scene(YOU))}"
     return text
+
+
+def _every_rank(words: Words, pattern: HandPattern) -> str:
+    """ "10, J, Q, K and A, all of the same suit": cards of which each has a rank of its own that is
+    asked for."""
+    ranks = pattern.required_ranks or ()
+    size = pattern.required_count if pattern.min_size is None else pattern.min_size
+    if len(ranks) < 2 or len(set(ranks)) != size or pattern.exact or pattern.same_rank_groups:
+        return ""
+    if pattern.sequence_wrap:
+        return ""
+    text = join([words.lexicon.rank_symbol(rank) for rank in ranks])
+    if pattern.same_suit_count == size or Attribute.SUIT in pattern.same:
+        return f"{text}, all of the same {words.lexicon.suit_word}"
+    return text if pattern.same_suit_count is None else ""
 
 
 LEAST_SHARED = 3
@@ -163,6 +183,24 @@ def _groups(groups: tuple[int, ...], word: str) -> str:
     return join([first, *(f"{number_word(size)} of another" for size in groups[1:])])
 
 
+MOST_NAMED = 6
+"""So many ranks at most are named one by one of which cards are all of the same."""
+
+
+def _of_their_own_ranks(words: Words, pattern: HandPattern, ranks: Sequence[Rank | str]) -> str:
+    """Cards of some ranks, no two of the same: "cards of the same suit, one each of …"."""
+    names = [words.lexicon.rank_name(rank) for rank in ranks]
+    text = "cards"
+    common = [what for what in pattern.same if what is not Attribute.RANK]
+    if common:
+        text += f" of the same {join([words.cards.attribute(what) for what in common])}"
+    if pattern.min_size == pattern.max_size == len(ranks):
+        return f"{text}: {join(names)}"
+    return (
+        f"{text} of different {words.lexicon.rank_word}s, each {join([a(n) for n in names], 'or')}"
+    )
+
+
 def _nature(words: Words, pattern: HandPattern) -> str:
     """What the cards of a meld have in common."""
     common = list(pattern.same)
@@ -171,7 +209,9 @@ def _nature(words: Words, pattern: HandPattern) -> str:
         noun = words.cards.phrase(pattern.cards).many
         ranks = pattern.cards.ranks or ((pattern.cards.rank,) if pattern.cards.rank else ())
         # "Four aces" are of one rank anyway, and so are "four tens, jacks, queens or kings".
-        if ranks and len(ranks) <= 4 and Attribute.RANK in common:
+        if pattern.different == (Attribute.RANK,) and len(ranks) > 1 and not pattern.consecutive:
+            return _of_their_own_ranks(words, pattern, ranks)
+        if ranks and len(ranks) <= MOST_NAMED and Attribute.RANK in common:
             common.remove(Attribute.RANK)
             noun = (
                 noun

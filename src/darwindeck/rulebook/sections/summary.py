@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from darwindeck.english import capitalised, figured, is_plural, join
+from darwindeck.english import capitalised, figured, is_plural
+from darwindeck.genome.expressions import Not
 from darwindeck.genome.schema import (
     Award,
     BettingPhase,
+    CallPhase,
     Choose,
     DoPhase,
     PlayPhase,
@@ -19,6 +21,7 @@ from darwindeck.genome.schema import (
     TrickPhase,
 )
 from darwindeck.rulebook.document import (
+    DEAL,
     SCORING,
     SUMMARY,
     Block,
@@ -41,7 +44,7 @@ from darwindeck.rulebook.sections.gist import (
 )
 from darwindeck.rulebook.sections.overview import aim
 from darwindeck.rulebook.sections.scoring import amount_text, instead_text
-from darwindeck.rulebook.words import Words, never_holds
+from darwindeck.rulebook.words import Words, never_holds, tree
 
 MOST_WORDS = 150
 NEEDED = 2
@@ -52,7 +55,7 @@ LONG = 30
 """How many it may have if there is room for all of them."""
 
 
-MOST_STEPS = 7
+MOST_STEPS = 6
 """More steps of a hand than these nobody reads from a card."""
 ENOUGH_SCORES = 5
 """So many are worth their place even if there are many more."""
@@ -314,11 +317,31 @@ def _course(words: Words, sections: list[Section]) -> Item:
     if play is None:
         return item(())
     names = [section.title for section in play.sections if not _is_beside(section.title)]
+    names = _either(words, names)
     if not 2 <= len(names) <= MOST_STEPS:
         return item(())
     steps = "; ".join(f"{number}. {name}" for number, name in enumerate(names, 1))
     title = "Course of a hand:" if words.lexicon.hand_word == "hand" else "Course of the game:"
     return item([say(f"{strong(title)} {steps}", ("turn_structure", "phases"))])
+
+
+def _either(words: Words, names: list[str]) -> list[str]:
+    """The headings; two parts of which a hand has one or the other stand as one step."""
+    whens = {
+        capitalised(phase.label): tree(phase.when)
+        for phase in words.genome.turn_structure.phases
+        if phase.label
+    }
+    found: list[str] = []
+    before = ""
+    for name in names:
+        one, other = whens.get(before), whens.get(name)
+        if one is not None and other is not None and (one == Not(other) or other == Not(one)):
+            found[-1] = f"{found[-1]} or {lowered(name)}"
+        else:
+            found.append(name)
+        before = name
+    return found
 
 
 _SIDE_MATTERS = (
@@ -357,13 +380,13 @@ def _elsewhere(words: Words) -> list[str]:
     """The parts of the play that score by themselves, by their headings."""
     phases = words.genome.turn_structure.phases
     parts = words.lexicon.all_parts
-    places = [path[2] for path, part in parts if isinstance(part, Award) and _in_phases(path)]
-    labels = []
-    for place in places:
+    awards = [path for path, part in parts if isinstance(part, Award)]
+    labels = [DEAL] if any(path[:1] == ("setup",) for path in awards) else []
+    for place in [path[2] for path in awards if _in_phases(path)]:
         # What has no heading stands under that of what goes before.
         until = phases[: int(place) + 1]
         named = [phase for phase in until if phase.label]
-        if isinstance(until[-1], DoPhase) and named:
+        if isinstance(until[-1], DoPhase | CallPhase) and named:
             labels.append(named[-1].label)
     return list(dict.fromkeys(labels))
 
@@ -373,7 +396,9 @@ def _in_phases(path: Path) -> bool:
 
 
 def _more(headings: list[str]) -> str:
-    return f"others are listed under {join([f'“{heading}”' for heading in headings])}"
+    *first, last = [f"“{heading}”" for heading in headings]
+    listed = f"{', '.join(first)} and {last}" if first else last
+    return f"others are listed under {listed}"
 
 
 def _scores(words: Words, found: list[Sentence], room: int) -> Scores:
@@ -445,6 +470,8 @@ def _score(words: Words, rule: ScoringRule, longest: int) -> str:
         amount = plain_words
     label = rule.label if _is_proper(words, rule.label) else lowered(rule.label)
     amount = re.sub(r"^that (?:player|side) scores ", "", amount)
+    if "(" in amount and " if " in amount:
+        return ""
     if len(amount.split()) > longest or _is_circular(words, amount, rule.label):
         return ""
     return f"{label}: {amount}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby, pairwise, takewhile
 
 from darwindeck.english import (
@@ -348,6 +349,11 @@ def _card_sets(words: Words) -> list[Item]:
             continue
         meaning = words.cards.phrase(named.cards)
         label = named.label
+        if _is_all_but(words, named):
+            apart = words.cards.phrase(named.cards.not_)
+            text = f"{apart.many} do not count as {plural(label)}"
+            found.append(item([say(text, words.lexicon.card_set_path(name))]))
+            continue
         named_one = words.cards.phrase(CardCondition(named=name)).unique
         one = f"the {label}" if named_one else a(label)
         subject = strong(label) if is_plural(label) else one.replace(label, strong(label), 1)
@@ -364,12 +370,21 @@ def _card_sets(words: Words) -> list[Item]:
     return found
 
 
+def _is_all_but(words: Words, named: NamedCards) -> bool:
+    """Whether the name of some cards says what they are, but for some that are left out."""
+    rest = replace(named.cards, not_=None)
+    whole = named.cards.not_ is not None and rest != CardCondition()
+    return whole and named.label.lower() == words.cards.phrase(rest).one.lower()
+
+
 def _says_itself(words: Words, named: NamedCards) -> bool:
     """Whether the name of some cards is what they are."""
     meaning = words.cards.phrase(named.cards)
     label = named.label.lower()
     if label in (meaning.one.lower(), meaning.many.lower()):
         return True
+    if _is_all_but(words, named):
+        return False
     bare = re.compile(r"\b(?:an?|the) ")
     if bare.sub("", label) == bare.sub("", meaning.one.lower()):
         return True
@@ -442,7 +457,7 @@ def _last_players(words: Words) -> list[Item]:
     for name in _fresh(words, "role", words.told.roles):
         given = words.books.last_players.get(name)
         label = words.lexicon.roles[name].label
-        if given is not None and label == "last to have played":
+        if given is not None and label in ("last to have played", "last to play"):
             # What it is called says it.
             words.told.unsaid.append(words.lexicon.role_path(name))
         elif given is not None:

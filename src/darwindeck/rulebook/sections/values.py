@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from darwindeck.cards import Card, Rank
 from darwindeck.english import capitalised, done_things, figure, join, plural
-from darwindeck.genome.schema import CardCondition, HandEvaluationMethod, PointTable
+from darwindeck.genome.schema import CapturePhase, CardCondition, HandEvaluationMethod, PointTable
 from darwindeck.rulebook.document import Block, Paragraph, Path, Row, Sentence, Table
 from darwindeck.rulebook.sections.base import paragraph, row, say
 from darwindeck.rulebook.sections.card_heights import only_heights, only_ranks
@@ -47,6 +47,15 @@ def _table(words: Words, table: PointTable, path: Path) -> list[Block]:
     first = []
     if _overlap(words, table, fitting):
         text = "of several lines that fit a card the first one counts"
+        first.append(say(text, (*path, "lines")))
+    by_value = [
+        part
+        for _, part in words.lexicon.all_parts
+        if isinstance(part, CapturePhase) and part.values == table.name
+    ]
+    worthless = len(told) < len(words.lexicon.faces) or any(not one.points for one in table.lines)
+    if by_value and worthless:
+        text = "cards that count 0 take nothing by that, and are not taken by it"
         first.append(say(text, (*path, "lines")))
     return [Paragraph((intro,)), drawn, *paragraph(first)]
 

@@ -39,6 +39,7 @@ from darwindeck.genome.schema import (
     MeldPhase,
     Move,
     NameSuit,
+    Owner,
     Pay,
     Phase,
     PileKey,
@@ -144,7 +145,7 @@ class ActionWords:
             nonlocal lead
             if not waiting:
                 return
-            text = chained([clause.text for clause in waiting])
+            text = _short_of_chips(chained([clause.text for clause in waiting]))
             if lead:
                 text = _its_cards(lead, text)
                 joint = ": " if text.startswith(("if ", "the first time")) else ", "
@@ -156,13 +157,20 @@ class ActionWords:
         for clause in self.clauses(actions, path, scene):
             if clause.sources[:1] and clause.sources[0] in left_out:
                 continue
-            if clause.whole or len(waiting) == 3:
+            if clause.whole or len(waiting) == 3 or self._turns_to_more(waiting, clause):
                 close()
             waiting.append(clause)
             if clause.whole:
                 close()
         close()
         return found
+
+    def _turns_to_more(self, waiting: list[Said], clause: Said) -> bool:
+        """Whether several roles have been given, and now those who have them do something."""
+        parts = self.lexicon.parts_at
+        given = [isinstance(parts.get(said.sources[0]), AssignRole) for said in waiting]
+        more = parts.get(clause.sources[0]) if clause.sources else None
+        return len(given) > 1 and all(given) and isinstance(more, Stake)
 
     def inline(self, actions: Sequence[Action], scene: Scene) -> str:
         """The actions as one clause."""
@@ -612,9 +620,32 @@ class ActionWords:
                     clause = self.words.conditions.clause(tree(end.condition), scene)
                     text += f"; but if {clause}, {self.inline(end.then, scene)}"
                 return [Said(text, sources, whole=True)]
+        another = self._turned_up_again(action, path)
+        if another:
+            return [Said(another, sources, whole=True)]
         clause = self.words.conditions.clause(condition, scene)
         again = scene.again if scene.subject.name in clause else scene
         return [Said(f"as long as {clause}, {self.inline(action.do, again)}", sources, whole=True)]
+
+    def _turned_up_again(self, action: While, path: Path) -> str:
+        """ "as long as it is an eight, it is put back into the stock, the stock is shuffled and the
+        next card is turned up", of the one card that was turned up in the deal."""
+        match tree(action.condition), action.do:
+            case (
+                Binary(">" | ">=" | "!=", Call("count", (Name(pile), cards)), Number(0 | 1)),
+                (Move() as back, Shuffle(zone="deck"), Move() as up),
+            ) if path[0] == "setup" and (back.source, back.target) == (pile, "deck"):
+                steps = [step for step in self.lexicon.genome.setup.deal or () if step.zone == pile]
+                single = len(steps) == 1 and sum(steps[0].packets) == 1
+                again = (up.source, up.target, up.count) == ("deck", pile, 1)
+                one = self.words.cards.phrase(self.words.card_set(cards)).with_article
+                if single and again and _takes_whole(back):
+                    stock = self.lexicon.zones["deck"].label
+                    return (
+                        f"as long as the card turned up is {one}, it is put back, the {stock} is "
+                        "shuffled and another card is turned up"
+                    )
+        return ""
 
     def _for_each(self, action: ForEach, path: Path, scene: Scene) -> list[Said]:
         node, start = self.words.seats.start_of(tree(action.who), scene)
@@ -670,9 +701,18 @@ class ActionWords:
         if zone.owner is None:
             return f"{deals} {what}{' face up' if zone.seen else ''} {zone.to}"
         if zone.is_hand:
-            return f"{deals} {what} to {who.obj}"
+            down = " face down" if self._also_deals_face_up(action) else ""
+            return f"{deals} {what}{down} to {who.obj}"
         face = " face up" if zone.seen else ""
         return f"{deals} {what}{face} to {who.obj}, with {who.again.own} {zone.label}"
+
+    def _also_deals_face_up(self, action: Deal) -> bool:
+        """Whether at other times cards are dealt to players face up."""
+        others = [p for _, p in self.lexicon.all_parts if isinstance(p, Deal) and p is not action]
+        zones = [
+            self.lexicon.zones[name] for p in others if (name := str(p.zone)) in self.lexicon.zones
+        ]
+        return any(zone.owner is Owner.SEAT and zone.sees is Sees.ALL for zone in zones)
 
     def _fill(self, action: FillHands, scene: Scene) -> str:
         node, start = self.words.seats.start_of(tree(action.to), scene)
@@ -1101,6 +1141,16 @@ def _on_top(one: Action, other: Action) -> bool:
     loses = [str(action.amount).startswith("-") for action in (one, other)]
     plain = isinstance(paid, Number | Negative) and loses[0] == loses[1]
     return plain and tree(one.who) == Name("each") and tree(other.who) != Name("each")
+
+
+_OR_ALL = " (or all they have, if that is less)"
+
+
+def _short_of_chips(text: str) -> str:
+    """What several stake in a row: that somebody may have less is said of all at once."""
+    if text.count(_OR_ALL) < 2:
+        return text
+    return f"{text.replace(_OR_ALL, '')} (or, whoever has less, all they have)"
 
 
 def _wordless(told: dict[int, str], path: Path, first: int) -> list[Path]:

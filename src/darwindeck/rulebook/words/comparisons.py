@@ -523,7 +523,7 @@ class ComparisonWords:
             return f"the game {isnt} {things.noun(other, scene)}"
         if left == Name("trump"):
             if right == Name("none"):
-                return f"there are {'no ' if same else ''}trumps"
+                return self.lexicon.no_trumps if same else self.lexicon.some_trumps
             noun = things.noun(right, scene)
             verb = "are" if not noun.startswith("the ") else "is"
             return f"{noun} {verb}{'' if same else ' not'} trumps"

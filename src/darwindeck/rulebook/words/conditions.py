@@ -63,6 +63,8 @@ class ConditionWords:
         return self._remembered[key]
 
     def _clause(self, node: Node, scene: Scene, yes: bool) -> str:
+        if (shorter := absorbed(node)) != node:
+            return self._clause(shorter, scene, yes)
         match node:
             case Not(operand):
                 return self.clause(operand, scene, not yes)
@@ -606,6 +608,20 @@ def _doing(part: tuple[str, str], word: str) -> tuple[str, bool, str] | None:
     if match is None or joint or (match[2] and word == "or"):
         return None
     return match[1], bool(match[2]), match[3]
+
+
+def absorbed(node: Node) -> Node:
+    """ "not A, or A and B" without the second A: that it is so goes without saying there."""
+    if not isinstance(node, Binary) or node.operator != "or":
+        return node
+    ways = flat("or", node)
+    denied = [way.operand if isinstance(way, Not) else Not(way) for way in ways]
+    found = []
+    for way in ways:
+        parts = flat("and", way)
+        kept = [part for part in parts if part not in denied]
+        found.append(conjunction(kept) if kept and len(parts) > 1 else way)
+    return disjunction(found)
 
 
 def conjunction(nodes: list[Node]) -> Node:

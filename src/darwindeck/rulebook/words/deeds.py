@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.english import a, infinitive, join, plural
-from darwindeck.genome.expressions import Number
+from darwindeck.genome.expressions import Call, Number
 from darwindeck.genome.schema import (
     BettingPhase,
     BlockPhase,
@@ -36,7 +36,8 @@ class DeedWords:
     def deed(self, phase: Phase) -> str:
         """The deed of a phase, in the infinitive."""
         named = infinitive(phase.label)
-        if named:
+        # That one plays says less than what one may do instead.
+        if named and not (named == "play" and isinstance(phase, ChoicePhase)):
             return named
         if isinstance(phase, BlockPhase | RepeatPhase | TurnsPhase) and phase.phases:
             return self.deed(phase.phases[0])
@@ -51,6 +52,8 @@ class DeedWords:
             one = tree(phase.count) == Number(1)
             if place.is_hand:
                 return f"draw {'a card' if one else 'cards'} from {place.text}"
+            if tree(phase.count) == Call("size", (tree(phase.source),)):
+                return f"take {place.text}"
             if not one:
                 return f"take cards from {place.text}"
             if place.is_stack:

@@ -427,6 +427,25 @@ class Lexicon:
     def card_set_path(self, name: str) -> Path:
         return ("card_sets", [c.name for c in self.genome.card_sets].index(name))
 
+    @cached_property
+    def no_trumps(self) -> str:
+        """That no suit is trumps; some cards may be trumps all the same."""
+        return f"no {self.suit_word} is trumps" if self._some_always else "there are no trumps"
+
+    @property
+    def some_trumps(self) -> str:
+        return f"a {self.suit_word} is trumps" if self._some_always else "there are trumps"
+
+    @cached_property
+    def _some_always(self) -> bool:
+        rankings = self.genome.rankings or ()
+        return any(promotion.always for each in rankings for promotion in each.promote)
+
+    @cached_property
+    def parts_at(self) -> dict[Path, object]:
+        """Every part of the genome by its place."""
+        return dict(self.all_parts)
+
     def ranking(self, mode: str = "") -> CardRanking | None:
         """The order in force in a mode."""
         rankings = self.genome.rankings or ()

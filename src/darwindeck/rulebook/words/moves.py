@@ -9,7 +9,7 @@ from darwindeck.english import number_word, singular
 from darwindeck.genome.expressions import Binary, Call, Name, Number
 from darwindeck.genome.schema import Choose, Move, PileKey
 from darwindeck.rulebook.document import Path
-from darwindeck.rulebook.words.cards import ANY
+from darwindeck.rulebook.words.cards import ANY, PLAYED_BY_THEM
 from darwindeck.rulebook.words.persons import Person
 from darwindeck.rulebook.words.scene import Scene
 from darwindeck.rulebook.words.trees import OWN_HAND, flat, tree
@@ -95,6 +95,8 @@ class TransferWords:
         origin = "" if named else f" from {source.text}"
         if source.is_stock and target.is_hand and target.owner is not None:
             return target.owner.does(f"draw {what}{origin}") + how
+        if target.is_hand and target.owner is not None and what.endswith(f" {PLAYED_BY_THEM}"):
+            return target.owner.does(f"take back {what}") + how
         if source.is_hand and target.is_hand and target.owner is not None:
             return target.owner.does(f"take {what}{origin}") + how
         ready = source.owner is not None and source.owner.name == "each player"
@@ -133,6 +135,12 @@ class TransferWords:
         verb = "is" if one else "are"
         if move.turned_over and target.is_stock and one and self._fills_the_empty_stock(move):
             return f"{what}{origin} {verb} turned over and becomes the new {target.label}"
+        if source.is_stock and target.seen and target.one_card and one and not how:
+            if not self._is_stock_spoken_of():
+                what, origin = "the next card", ""
+            named = target.label.startswith("turned")
+            called = f"(the {target.label})" if named else f"as the {target.label}"
+            return f"{what}{origin} {verb} turned up {called}"
         if source.is_stock and target.seen:
             where = f"as the {target.label}" if target.one_card else target.into
             return f"{what}{origin} {verb} turned up {where}{how}"
@@ -140,6 +148,11 @@ class TransferWords:
             over = ", turned over as a whole" if move.turned_over else ""
             return f"{what}{origin} {verb} put at the bottom of {target.text}{over}"
         return f"{what}{origin} {verb} put {self._destination(target, None, move)}{how}"
+
+    def _is_stock_spoken_of(self) -> bool:
+        """Whether the deal leaves a stock; where a phase deals, cards simply come from the pack."""
+        setup = self.words.genome.setup
+        return bool(setup.cards_per_player if setup.deal is None else setup.deal)
 
     def _fills_the_empty_stock(self, move: Move) -> bool:
         """Whether cards are only ever put into the stock so when nothing is left of it."""

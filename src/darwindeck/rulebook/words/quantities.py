@@ -385,19 +385,37 @@ class QuantityWords:
         things = self.words.tag_label(tag)
         worth = self.words.value_label(value)
         said = "announced" if self._is_announced(tag) else "declared"
+        one = self._one_declared(tag, things)
+        none, some = f"{person.have} {said} no {things}", f"{person.have} {said} {a(one)}"
+        if self._is_contested(tag):
+            # Of what others have announced, too, nothing counts.
+            none, some = (
+                f"{person.have} not {said} the best {one}",
+                f"{person.have} {said} the best {one}",
+            )
         return Quantity(
             f"the {worth} for {person.having(things)}",
             f"{worth} for {things}",
             is_plural(worth),
-            none=f"{person.name} {person.have} {said} no {things}",
-            some=f"{person.name} {person.have} {said} {a(self._one_declared(tag, things))}",
+            none=f"{person.name} {none}",
+            some=f"{person.name} {some}",
             owner=person,
             kind=f"declared {things} {worth}",
         )
 
+    def _is_contested(self, tag: Node) -> bool:
+        """Whether of combinations that several players declare only the best count."""
+        phases = self._declaring(tag)
+        return bool(phases) and all(phase.contest is not None for phase in phases)
+
     def _is_announced(self, tag: Node) -> bool:
         """Whether combinations are announced, not shown, when they are declared."""
-        phases = [
+        phases = self._declaring(tag)
+        return bool(phases) and all(not phase.announce.is_open for phase in phases)
+
+    def _declaring(self, tag: Node) -> list[DeclarePhase]:
+        """The phases in which combinations of a group are declared."""
+        return [
             part
             for _, part in self.lexicon.all_parts
             if isinstance(part, DeclarePhase)
@@ -407,7 +425,6 @@ class QuantityWords:
                 if name in self.lexicon.patterns
             )
         ]
-        return bool(phases) and all(not phase.announce.is_open for phase in phases)
 
     def _one_declared(self, tag: Node, things: str) -> str:
         return self.lexicon.one_of(tag.id, things) if isinstance(tag, Name) else singular(things)

@@ -201,6 +201,9 @@ class StateWords:
         if who == NOBODY:
             return f"there is no {label} any longer"
         deed = f"be the {label}"
+        if label.startswith("last to "):
+            # Others may yet do it after them.
+            deed += " so far"
         if self._passes_on(action):
             deed = f"take the place of the {label}"
         return who.does(deed) + self._told(self.lexicon.roles[action.role], tree(action.to))
@@ -221,12 +224,13 @@ class StateWords:
     def trump(self, action: SetTrump, scene: Scene) -> str:
         node = tree(action.suit)
         if node == Name("none"):
-            return "there are no trumps"
+            return self.lexicon.no_trumps
         if isinstance(node, Name) and node.id in self.lexicon.choices:
             choice = self.lexicon.choices[node.id]
             if "none" in choice.suits:
                 that = "that" if choice.label == "trumps" else f"that {choice.label}"
-                return f"{that} is trumps, and “no trumps” means that there are none"
+                none = self.lexicon.no_trumps.replace("there are no trumps", "there are none")
+                return f"{that} is trumps, and “no trumps” means that {none}"
             return (
                 "that is trumps" if choice.label == "trumps" else f"that {choice.label} is trumps"
             )
@@ -248,7 +252,7 @@ class StateWords:
 
     def _are_trumps(self, suit: Node, scene: Scene) -> str:
         if suit == Name("none"):
-            return "there are no trumps"
+            return self.lexicon.no_trumps
         noun = self.words.things.noun(suit, scene)
         text = f"{noun} {'is' if noun.startswith('the ') else 'are'} trumps"
         unsuited = self._without_a_suit()

@@ -18,7 +18,7 @@ pub(super) struct Asked {
     pub seat: u8,
     /// Whether nothing is open in the phases in progress.
     pub closed: bool,
-    /// How many things had changed.
+    /// How many things had changed that such an answer can depend on.
     pub changes: u32,
 }
 

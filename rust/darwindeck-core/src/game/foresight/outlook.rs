@@ -12,13 +12,12 @@ use std::borrow::Cow;
 
 use crate::game::Game;
 use crate::game::cards::{CardSet, Cards, size};
-use crate::game::judge::{Env, NOWHERE, Subject, ZoneRef};
-use crate::game::lower::{Leaf, Value};
+use crate::game::judge::{Env, NOWHERE, Subject, ZoneRef, seats};
+use crate::game::lower::{Leaf, Sways, Value};
 use crate::game::phases;
 use crate::game::state::State;
 use crate::game::tables::NOBODY;
 use crate::program::ids::{LetId, PhaseId};
-use crate::program::kinds::Reads;
 use crate::program::parts::*;
 use crate::program::{CondId, ExprId, Node};
 
@@ -164,12 +163,8 @@ struct Outlook<'a> {
     flows: Cow<'a, [Flow]>,
     /// The melds that were looked at, with the cards they were looked for in.
     melds: Vec<(PhaseId, CardSet)>,
-    /// Whether roles may have been assigned.
-    roles: bool,
-    /// Whether counters may have changed.
-    counters: bool,
-    /// Whether cards may have been played or calls made.
-    acted: bool,
+    /// What may have changed.
+    changed: Sways,
     /// Whether everything may happen any number of times.
     repeated: bool,
     /// The cards that are not laid.
@@ -200,8 +195,7 @@ impl Game {
         if !plain(flow.from) || !plain(flow.to) {
             return None;
         }
-        let flows = Cow::Borrowed(std::slice::from_ref(&flow));
-        Outlook { flows, ..Outlook::new(self, s, seat) }.holds(condition)
+        Outlook::flowing(self, s, seat, &flow).holds(condition)
     }
 
     /// In look-ahead: whether the phases in progress cannot come to the end they must come to, if some
@@ -220,12 +214,18 @@ impl<'a> Outlook<'a> {
             seat,
             flows: Cow::Borrowed(&[]),
             melds: Vec::new(),
-            roles: false,
-            counters: false,
-            acted: false,
+            changed: Sways::MOMENT,
             repeated: false,
             kept: 0,
         }
+    }
+
+    /// The same where some cards may move first.
+    fn flowing(game: &'a Game, s: &'a State, seat: u8, flow: &'a Flow) -> Self {
+        let mut outlook = Self::new(game, s, seat);
+        outlook.flows = Cow::Borrowed(std::slice::from_ref(flow));
+        outlook.changes(Sways::CARDS);
+        outlook
     }
 
     // --- what can happen -------------------------------------------------------------------------
@@ -312,7 +312,7 @@ impl<'a> Outlook<'a> {
     /// A number that grows with everything that can happen.
     fn extent(&self) -> usize {
         let cards: usize = self.flows.iter().map(|flow| 1 + size(flow.cards)).sum();
-        cards + usize::from(self.roles) + usize::from(self.counters) + usize::from(self.acted)
+        cards + self.changed.many()
     }
 
     /// What must hold at this point.
@@ -355,6 +355,7 @@ impl<'a> Outlook<'a> {
         let begin = self.flows.len();
         self.game.meld_flows(self.s, phase, self.seat, hand, laid, self.flows.to_mut());
         if self.flows.len() > begin {
+            self.changes(Sways::CARDS.and(Sways::SCORES));
             return self.moment(Moment::Melded);
         }
         if certain && phase.mandatory { self.give_up() } else { Ok(()) }
@@ -363,7 +364,9 @@ impl<'a> Outlook<'a> {
     /// What comes of cards that are melded or played.
     fn moment(&mut self, moment: Moment) -> Look {
         let game = self.game;
-        self.counters |= !game.moments.rules[moment as usize].is_empty();
+        if !game.moments.rules[moment as usize].is_empty() {
+            self.changes(Sways::COUNTERS.and(Sways::SCORES));
+        }
         game.moments.effects[moment as usize].iter().try_for_each(|number| {
             self.actions(&game.program.special_effects[usize::from(*number)].r#do)
         })
@@ -379,7 +382,7 @@ impl<'a> Outlook<'a> {
             let (lying, away) = (self.zone_there(lying)?, self.zone_there(away)?);
             self.add(Flow::some(lying, away, self.most_in(lying), ALL));
         }
-        self.acted = true;
+        self.changes(Sways::ACTS);
         self.moment(Moment::Played)
     }
 
@@ -387,7 +390,7 @@ impl<'a> Outlook<'a> {
         if phase.simultaneous || phase.calls.iter().any(|call| call.out_of_turn) {
             return Err(End::Unclear);
         }
-        self.acted = true;
+        self.changes(Sways::ACTS);
         phase.calls.iter().try_for_each(|call| self.actions(&call.r#do))
     }
 
@@ -414,6 +417,7 @@ impl<'a> Outlook<'a> {
     }
 
     fn add(&mut self, flow: Flow) {
+        self.changes(Sways::CARDS);
         let (from, to) = (flow.from, flow.to);
         let known = self.flows.iter().position(|other| {
             let same = is_same(other.from, from) && is_same(other.to, to);
@@ -432,9 +436,10 @@ impl<'a> Outlook<'a> {
 
     fn action(&mut self, action: &Action) -> Look {
         match action {
-            Action::AssignRole(_) => self.roles = true,
-            Action::Change(_) | Action::Set(_) => self.counters = true,
-            Action::Award(_) | Action::Show(_) | Action::PlayAgain(_) => {}
+            Action::AssignRole(_) => self.changes(Sways::ROLES),
+            Action::Change(_) | Action::Set(_) => self.changes(Sways::COUNTERS),
+            Action::Award(_) => self.changes(Sways::SCORES),
+            Action::Show(_) | Action::PlayAgain(_) => {}
             Action::If(action) => {
                 let holds = self.holds(action.condition);
                 if holds != Some(false) {
@@ -569,21 +574,19 @@ impl<'a> Outlook<'a> {
     }
 
     fn range_of(&self, e: ExprId, env: &Env) -> Range {
+        if self.is_steady(e) {
+            return Range::exactly(env.int(e));
+        }
         match self.node(e) {
-            Node::Number(value) => Range::exactly(value),
             Node::Binary(operator, left, right) => self.binary(operator, left, right, env),
             Node::Not(inner) => Range::truth(self.range_of(inner, env).holds().map(|holds| !holds)),
             Node::Negative(inner) => self.range_of(inner, env).negative(),
             Node::Let(id, whose) => self.named_value(id, whose, env),
             Node::Word(word, arguments, count) => {
-                self.word(e, word, &arguments[..usize::from(count)], env)
+                self.word(word, &arguments[..usize::from(count)], env)
             }
-            _ => self.steady_value(e, env),
+            _ => Range::ANY,
         }
-    }
-
-    fn steady_value(&self, e: ExprId, env: &Env) -> Range {
-        if self.is_steady(e) { Range::exactly(env.int(e)) } else { Range::ANY }
     }
 
     fn binary(&self, operator: Operator, left: ExprId, right: ExprId, env: &Env) -> Range {
@@ -615,6 +618,12 @@ impl<'a> Outlook<'a> {
     fn named_value(&self, id: LetId, whose: Option<ExprId>, env: &Env) -> Range {
         let Some(mut who) = self.subject(whose, env) else { return Range::ANY };
         let spec = &self.game.program.lets[id.index()];
+        if spec.scope == Scope::Seat && !who.mask.is_power_of_two() {
+            // What is said of a player, asked of several: the sum over them.
+            return seats(who.mask).fold(Range::exactly(0), |sum, seat| {
+                sum.plus(self.range_of(spec.value, &Env { who: Subject::seat(seat), ..*env }))
+            });
+        }
         if spec.scope == Scope::Team {
             let tables = &self.game.tables;
             let side = tables.side_of.get(usize::from(who.first())).copied().unwrap_or(NOBODY);
@@ -639,7 +648,7 @@ impl<'a> Outlook<'a> {
         })
     }
 
-    fn word(&self, e: ExprId, word: Word, arguments: &[ExprId], env: &Env) -> Range {
+    fn word(&self, word: Word, arguments: &[ExprId], env: &Env) -> Range {
         let argument = |place: usize| self.range_of(arguments[place], env);
         match word {
             Word::If => match argument(0).holds() {
@@ -670,7 +679,7 @@ impl<'a> Outlook<'a> {
                 self.weight(self.zone(arguments[0], env), &Worth(points))
             }
             Word::Piles => self.piles(arguments, env),
-            _ => self.steady_value(e, env),
+            _ => Range::ANY,
         }
     }
 
@@ -745,34 +754,13 @@ impl<'a> Outlook<'a> {
     }
 
     /// Whether an expression comes to the same whatever happens.
+    #[inline(always)]
     fn is_steady(&self, e: ExprId) -> bool {
-        match self.node(e) {
-            Node::Number(_)
-            | Node::Suit(_)
-            | Node::Rank(_)
-            | Node::Mode(_)
-            | Node::Pattern(_)
-            | Node::Tag(_)
-            | Node::Value(_)
-            | Node::Rounding(_) => true,
-            Node::Choice(_) | Node::Call(_) => !self.acted,
-            Node::Role(_, _) => !self.roles,
-            Node::Counter(_, whose) => !self.counters && whose.is_none_or(|e| self.is_steady(e)),
-            Node::Let(id, whose) => {
-                let value = self.game.program.lets[id.index()].value;
-                self.is_steady(value) && whose.is_none_or(|e| self.is_steady(e))
-            }
-            Node::Not(inner) | Node::Negative(inner) => self.is_steady(inner),
-            Node::Binary(_, left, right) => self.is_steady(left) && self.is_steady(right),
-            Node::Word(word, arguments, count) => {
-                is_steady_word(word)
-                    && !(self.acted && tells_of_acts(word))
-                    && arguments[..usize::from(count)].iter().all(|e| self.is_steady(*e))
-            }
-            Node::Zone(..) | Node::Pile | Node::CardSet(_) | Node::Table(_) | Node::Phase(_) => {
-                false
-            }
-        }
+        !self.game.lowered.sways(e).meet(self.changed)
+    }
+
+    fn changes(&mut self, what: Sways) {
+        self.changed = self.changed.and(what);
     }
 }
 
@@ -840,46 +828,6 @@ impl Measure for Worth<'_> {
 
 fn is_same(a: ZoneRef, b: ZoneRef) -> bool {
     a.zone == b.zone && a.owners == b.owners && a.place == b.place
-}
-
-/// Whether a word means the same whatever cards are moved, as far as its arguments do.
-fn is_steady_word(word: Word) -> bool {
-    word.reads() == Reads::Nothing
-        && !matches!(
-            word,
-            Word::HandScore
-                | Word::Chips
-                | Word::Staked
-                | Word::Owed
-                | Word::Pot
-                | Word::Raised
-                | Word::HandSize
-                | Word::Picked
-                | Word::Holder
-                | Word::Can
-                | Word::Size
-                | Word::Joined
-                | Word::Top
-                | Word::FirstPile
-                | Word::Piles
-        )
-}
-
-/// Whether a word tells what has been played or called.
-fn tells_of_acts(word: Word) -> bool {
-    matches!(
-        word,
-        Word::Played
-            | Word::Bids
-            | Word::Calls
-            | Word::PassesInRow
-            | Word::Standing
-            | Word::FirstToName
-            | Word::FailedToFollow
-            | Word::Called
-            | Word::Place
-            | Word::Turns
-    )
 }
 
 fn both(a: Option<bool>, b: Option<bool>) -> Option<bool> {

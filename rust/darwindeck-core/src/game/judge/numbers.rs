@@ -736,8 +736,18 @@ impl Game {
             Fact::Played => i32::from(s.played_count[own]),
             Fact::Drawn => i32::from(s.drawn_count[own]),
             Fact::EmptyHand(base) => i32::from(self.some_hand(s, base, true)),
+            Fact::TopIs(place, cards) => self.top_is(s, place, cards),
             fact => self.fact(s, seat, fact),
         })
+    }
+
+    /// Whether the top card of a stack is one of some.
+    #[inline(never)]
+    fn top_is(&self, s: &State, place: u16, cards: CondId) -> i32 {
+        match s.piles[usize::from(place)].top {
+            NO_CARD => 0,
+            card => i32::from(self.context(s).masks[cards.index()] & bit(card) != 0),
+        }
     }
 
     /// What a fact comes to for each seat, where these numbers lie side by side.
@@ -791,10 +801,7 @@ impl Game {
             },
             Fact::Size(place) => size(s.sets[usize::from(place)]) as i32,
             Fact::OwnSize(base) => size(s.sets[usize::from(base) + own]) as i32,
-            Fact::TopIs(place, cards) => match s.piles[usize::from(place)].top {
-                NO_CARD => 0,
-                card => i32::from(self.context(s).masks[cards.index()] & bit(card) != 0),
-            },
+            Fact::TopIs(place, cards) => self.top_is(s, place, cards),
             Fact::EmptyHand(base) => i32::from(self.some_hand(s, base, true)),
             Fact::FullHand(base) => i32::from(self.some_hand(s, base, false)),
             Fact::HandsLeft(base) => {

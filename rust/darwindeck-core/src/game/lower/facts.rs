@@ -91,7 +91,7 @@ impl Term {
         Some(Self { fact, low, more, within: operator != Operator::NotEqual })
     }
 
-    /// Whether it is about hands alone, and can become true only when one of them loses cards.
+    /// Whether it is about hands alone, and can become true only when one of them loses its last card.
     pub(super) fn is_about_lost_cards(&self) -> bool {
         let high = self.low.wrapping_add(self.more as i32);
         match self.fact {

@@ -10,6 +10,7 @@ mod masks;
 mod places;
 mod repeats;
 mod steady;
+mod sways;
 mod values;
 
 pub(super) use code::{KEPT, Op, Operation, Range};
@@ -17,6 +18,7 @@ pub(super) use facts::{Fact, Term, Test, Who};
 pub(super) use landings::Landing;
 pub(super) use masks::{ByTop, Mask, Narrowing};
 pub(super) use places::{Joined, Place};
+pub(super) use sways::Sways;
 pub(super) use values::{Forming, Gathering, Leaf, Quantity, Seats, Value, Whose};
 
 use code::Code;
@@ -31,6 +33,8 @@ pub(super) struct Lowered {
     values: Vec<Value>,
     reads_subject: Vec<bool>,
     steady: Vec<bool>,
+    sways: Vec<Sways>,
+    reads_acts: bool,
     repeats: Vec<bool>,
     code: Code,
     places: Vec<Place>,
@@ -54,6 +58,7 @@ impl Lowered {
         };
         let facts = facts::Facts::new(&known);
         let steady = steady::find(program);
+        let sways = sways::find(program, tables);
         let mut code = Code::new(program, &values, &steady, &reads_subject);
         let repeats = repeats::find(program, &values, &mut code);
         let context = masks::first_context(program, tables);
@@ -62,6 +67,9 @@ impl Lowered {
             values,
             reads_subject,
             steady,
+            reads_acts: sways.iter().any(|what| what.meet(Sways::ACTS))
+                || tables.dynamic.contains(&true),
+            sways,
             repeats,
             code,
             places,
@@ -182,6 +190,18 @@ impl Lowered {
     /// Whether an expression comes to the same before and after a scoring rule.
     pub(super) fn is_steady(&self, e: ExprId) -> bool {
         self.steady[e.index()]
+    }
+
+    /// What an expression depends on, as far as a player who thinks ahead may change it.
+    #[inline(always)]
+    pub(super) fn sways(&self, e: ExprId) -> Sways {
+        self.sways[e.index()]
+    }
+
+    /// Whether any expression, or condition on cards, depends on what has been played or called.
+    #[inline(always)]
+    pub(super) fn reads_acts(&self) -> bool {
+        self.reads_acts
     }
 
     /// Whether a condition always holds.

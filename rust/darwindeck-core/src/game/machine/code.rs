@@ -1,8 +1,8 @@
-//! The phases of a game as one list of ops.
+//! The phases of a game as lists of ops.
 //!
-//! Phases that follow each other (in a turn, a pass of a repeat, a block, a hand) lie one after the other,
-//! each with what decides that it begins and what is done then; an op that ends the list follows. The
-//! place in the list and the phases around it are all that is needed to go on.
+//! Phases that follow each other (in a turn, a pass of a repeat, a block, a hand) are a list,
+//! each with what decides that it begins and what is done then. The place in the list and the phases around it
+//! are all that is needed to go on.
 
 use crate::game::Game;
 use crate::game::flow::{BEFORE_DEAL, HAND};
@@ -12,7 +12,7 @@ use crate::program::ids::PhaseId;
 use crate::program::parts::*;
 use crate::program::{ExprId, Node};
 
-/// One op: a phase of a list, or its end.
+/// One op: a phase of a list.
 #[derive(Clone, Debug)]
 pub(in crate::game) struct Op {
     pub(super) begins: Begins,
@@ -20,18 +20,19 @@ pub(in crate::game) struct Op {
     pub(super) deed: Deed,
 }
 
-/// What decides that a phase begins.
+/// What decides that a phase begins. Told by a byte of its own, which is found at once.
 #[derive(Clone, Copy, Debug)]
+#[repr(u8)]
 pub(super) enum Begins {
     Always,
     /// A fact.
     Fact(Term),
-    /// These facts.
+    /// Both of two facts.
+    Two(Term, Term),
+    /// All of these facts.
     Facts(Range),
     /// Whatever there is to it.
     Asked,
-    /// There is no phase any more.
-    Over,
 }
 
 impl Begins {
@@ -40,6 +41,7 @@ impl Begins {
         match terms[begin as usize..] {
             [] => Self::Always,
             [term] => Self::Fact(term),
+            [one, other] => Self::Two(one, other),
             _ => Self::Facts(Range { begin, end: terms.len() as u32 }),
         }
     }
@@ -69,11 +71,10 @@ pub(super) enum Ends {
 }
 
 /// A list of phases.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::game) struct List {
     pub(super) kind: Kind,
-    /// Its first op.
-    pub(super) first: u32,
+    pub(super) ops: Box<[Op]>,
     pub(super) ends: Ends,
     /// Whether it is gone through by the player whose turn it is alone, once.
     pub(super) own: bool,
@@ -83,26 +84,28 @@ pub(in crate::game) struct List {
     pub(super) asks: bool,
     /// Whether that has been judged when it begins.
     pub(super) judged: bool,
-    /// Of turns: whether there are phases before each.
+    /// Of turns: whether there are phases before each, and whether only some players take them.
     pub(super) before: bool,
+    pub(super) named: bool,
 }
 
 /// All phases of a game.
 #[derive(Clone, Debug, Default)]
 pub(in crate::game) struct Code {
-    pub(super) ops: Vec<Op>,
     /// What decides that phases begin.
     terms: Vec<Term>,
     lists: Vec<List>,
-    /// The op of each phase.
-    places: Vec<u32>,
+    /// By phase, how it is gone through.
+    deeds: Vec<Deed>,
     /// By phase: facts that everybody knows and without which it does not begin.
     gates: Vec<Range>,
 }
 
 impl Code {
     pub(in crate::game) fn new(game: &Game) -> Self {
-        let mut code = Self { places: vec![0; game.program.phases.len()], ..Self::default() };
+        let phases = (0..game.program.phases.len()).map(|number| PhaseId(number as u16));
+        let mut code =
+            Self { deeds: phases.map(|id| Deed::of(game, id)).collect(), ..Self::default() };
         let around = around(game);
         for (number, phase) in game.program.phases.iter().enumerate() {
             let id = PhaseId(number as u16);
@@ -114,12 +117,11 @@ impl Code {
                 _ => Kind::Phases,
             };
             let list = children(phase);
-            let own = matches!(Deed::of(game, id), Deed::Enter);
+            let own = matches!(code.deed(id), Deed::Enter);
             code.add(game, kind, list, ends(game, &around[number]), own);
             if let (Phase::Turns(phase), Some(list)) = (phase, code.lists.last_mut()) {
                 list.before = !phase.before_turn.is_empty();
-                // Nothing goes through them but the turns themselves.
-                code.add_ops(game, &phase.before_turn);
+                list.named = game.heads[number].who.is_some();
             }
             if let (Phase::Repeat(phase), Some(list)) = (phase, code.lists.last_mut()) {
                 list.goes_on = phase.as_long_as;
@@ -149,19 +151,26 @@ impl Code {
     }
 
     fn add(&mut self, game: &Game, kind: Kind, list: &[PhaseId], ends: Ends, own: bool) {
-        let (first, goes_on) = (self.ops.len() as u32, game.always);
-        let (asks, judged, before, passes) = (false, false, false, Begins::Asked);
-        self.lists.push(List { kind, first, ends, own, goes_on, passes, asks, judged, before });
-        self.add_ops(game, list);
-        self.ops.push(Op { begins: Begins::Over, id: PhaseId(0), deed: Deed::General });
-    }
-
-    fn add_ops(&mut self, game: &Game, list: &[PhaseId]) {
-        for id in list {
-            self.places[id.index()] = self.ops.len() as u32;
-            let (begins, deed) = (self.begins(game, *id), Deed::of(game, *id));
-            self.ops.push(Op { begins, id: *id, deed });
-        }
+        let ops = list.iter().map(|id| Op {
+            begins: self.begins(game, *id),
+            id: *id,
+            deed: self.deed(*id).clone(),
+        });
+        let ops = ops.collect();
+        let (asks, judged, passes) = (false, false, Begins::Asked);
+        let (before, named, goes_on) = (false, false, game.always);
+        self.lists.push(List {
+            kind,
+            ops,
+            ends,
+            own,
+            goes_on,
+            passes,
+            asks,
+            judged,
+            before,
+            named,
+        });
     }
 
     /// What decides that a phase begins.
@@ -205,12 +214,12 @@ impl Code {
     /// How a phase is gone through.
     #[inline(always)]
     pub(in crate::game) fn deed(&self, id: PhaseId) -> &Deed {
-        &self.ops[self.places[id.index()] as usize].deed
+        &self.deeds[id.index()]
     }
 
     /// What is drawn first of all where a block begins that does not depend on anything else.
     pub(in crate::game) fn first_draw(&self, id: PhaseId) -> Option<&Drawing> {
-        let first = &self.ops[self.list(id.0).first as usize];
+        let first = self.list(id.0).ops.first()?;
         match (self.deed(id), first.begins, &first.deed) {
             (Deed::Enter, Begins::Always, Deed::Draw(drawing)) => Some(drawing),
             _ => None,

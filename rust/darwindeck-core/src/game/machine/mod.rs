@@ -49,10 +49,9 @@ impl Game {
         let (list, index) = (self.code.list(s.innermost().phase), s.innermost().index);
         if list.kind == Kind::Phases {
             // To go through a list takes a while to begin with.
-            let op = &self.code.ops[list.first as usize + usize::from(index)];
+            let Some(op) = list.ops.get(usize::from(index)) else { return false };
             let free = !s.check && s.trial == 0 && usize::from(s.depth) < MAX_FRAMES;
             match (&op.begins, &op.deed) {
-                (Begins::Over, _) => return false,
                 (Begins::Always, Deed::General) if free => {
                     s.frame().index = index + 1;
                     self.begin_now(s, op.id);
@@ -72,7 +71,7 @@ impl Game {
             let mut course = match list.kind {
                 Kind::Phases => Course::Begun,
                 Kind::Options => self.end_of_choice(s, rng),
-                Kind::Turns => self.lead_to_turn(s, rng, list, at),
+                Kind::Turns => self.lead_to_turn::<C>(s, rng, list, at),
                 Kind::Repeat => self.lead_to_pass(s, rng, list, at),
                 Kind::Block => self.lead_to_block(s, rng, list),
             };
@@ -82,7 +81,7 @@ impl Game {
                     course = match list.kind {
                         Kind::Phases => return false,
                         Kind::Options => Course::Left,
-                        Kind::Turns => self.end_of_turn(s, rng, list, at),
+                        Kind::Turns => self.end_of_turn::<C>(s, rng, list, at),
                         Kind::Repeat => self.end_of_pass(s, rng, list, at),
                         Kind::Block => self.end_of_block(s, rng, list),
                     };
@@ -117,21 +116,17 @@ impl Game {
     ) -> Course {
         let depth = s.depth;
         // Whether phases do not just begin.
-        let slow = usize::from(depth) >= MAX_FRAMES || s.trial > 0;
-        let mut index = s.frame_at(at).index;
+        let slow = usize::from(depth) >= MAX_FRAMES || looks_ahead::<C>(s);
+        let (ops, mut index) = (&list.ops, s.frame_at(at).index);
         loop {
-            let op = &self.code.ops[list.first as usize + usize::from(index)];
+            let Some(op) = ops.get(usize::from(index)) else {
+                s.frame_at(at).index = index;
+                return Course::Over;
+            };
             let begins = match &op.begins {
-                Begins::Over => {
-                    s.frame_at(at).index = index;
-                    return Course::Over;
-                }
                 Begins::Always => true,
-                Begins::Fact(term) if s.turn < 16 => self.is_true(s, s.turn, term),
-                Begins::Facts(facts) if s.turn < 16 => {
-                    self.are_true(s, s.turn, self.code.terms(*facts))
-                }
-                Begins::Fact(_) | Begins::Facts(_) | Begins::Asked => self.begins(s, op.id),
+                begins if s.turn < 16 => self.may_now(s, s.turn, begins, |s| self.begins(s, op.id)),
+                _ => self.begins(s, op.id),
             };
             if !begins {
                 index += 1;
@@ -152,21 +147,29 @@ impl Game {
                 continue;
             }
             match &op.deed {
-                Deed::General => {
-                    self.begin_now(s, op.id);
+                Deed::Single(single) => {
+                    if self.go_single(s, rng, chooser, op.id, single) {
+                        continue;
+                    }
                 }
-                Deed::Own => self.go_alone(s, rng, chooser, op.id),
+                Deed::Draw(drawing) => {
+                    if self.go_draw(s, rng, op.id, drawing) {
+                        continue;
+                    }
+                }
                 Deed::Enter => {
                     if self.enter(s, rng, op.id) {
                         return Course::Elsewhere;
                     }
                 }
-                Deed::Choice => self.go_choice(s, rng, chooser, op.id),
-                Deed::Call => self.go_call(s, rng, chooser, op.id),
-                Deed::Melds(source) => self.go_melds(s, rng, chooser, op.id, *source),
-                Deed::Single(single) => self.go_single(s, rng, chooser, op.id, single),
-                Deed::Draw(drawing) => self.go_draw(s, rng, op.id, drawing),
                 Deed::Do => self.go_do(s, rng, op.id),
+                Deed::Call => self.go_call(s, rng, chooser, op.id),
+                Deed::Choice => self.go_choice(s, rng, chooser, op.id),
+                Deed::Melds(source) => self.go_melds(s, rng, chooser, op.id, *source),
+                Deed::Own => self.go_alone(s, rng, chooser, op.id),
+                Deed::General => {
+                    self.begin_now(s, op.id);
+                }
             }
             if C::AT_HAND && s.depth > depth && list.kind != Kind::Phases {
                 if self.leads_on(s) {
@@ -188,6 +191,24 @@ impl Game {
         }
     }
 
+    /// Whether something begins for a player, if it is no more than facts that decide that.
+    #[inline(always)]
+    fn may_now(
+        &self,
+        s: &State,
+        seat: u8,
+        begins: &Begins,
+        ask: impl FnOnce(&State) -> bool,
+    ) -> bool {
+        match begins {
+            Begins::Always => true,
+            Begins::Fact(term) => self.is_true(s, seat, term),
+            Begins::Two(one, other) => self.is_true(s, seat, one) && self.is_true(s, seat, other),
+            Begins::Facts(facts) => self.are_true(s, seat, self.code.terms(*facts)),
+            Begins::Asked => ask(s),
+        }
+    }
+
     /// Whether the play just goes on with the phases of the innermost one, which has begun.
     #[inline(always)]
     fn leads_on(&self, s: &State) -> bool {
@@ -196,6 +217,15 @@ impl Game {
             && !s.check
             && frame.stage == NEXT_SHARE
             && self.code.list(frame.phase).own
+    }
+
+    /// A step is over. What has been judged before is judged no more where it emptied no hand, if nothing but
+    /// an empty hand can end anything.
+    #[inline(always)]
+    pub(super) fn see_step(&self, s: &mut State, calm: bool) {
+        if !calm || !self.ends_by_hands || self.judges_wins || self.stirred(s) != s.until_judged {
+            s.check = self.judges_steps;
+        }
     }
 
     /// Judges what a step has brought about; true if that is the end of turns, or of the game.
@@ -321,13 +351,19 @@ impl Game {
 
     /// Leads on to the phases of a turn.
     #[inline(always)]
-    fn lead_to_turn(&self, s: &mut State, rng: &mut Rng, list: &List, at: usize) -> Course {
+    fn lead_to_turn<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        list: &List,
+        at: usize,
+    ) -> Course {
         match s.frame_at(at).stage {
             TURN => return Course::Begun,
-            NEXT_TURN => return self.begin_turn(s, at),
+            NEXT_TURN => return self.begin_turn::<C>(s, at),
             BEFORE_TURN => return self.go_before_turn(s),
             FIRST_TURN => self.begin_turns(s, list),
-            TURN_OVER => return self.end_of_turn(s, rng, list, at),
+            TURN_OVER => return self.end_of_turn::<C>(s, rng, list, at),
             _ => {
                 self.finish(s, rng);
                 return Course::Left;
@@ -338,7 +374,7 @@ impl Game {
 
     /// Begins the turn of the player who is next.
     #[inline(always)]
-    fn begin_turn(&self, s: &mut State, at: usize) -> Course {
+    fn begin_turn<C: Chooser>(&self, s: &mut State, at: usize) -> Course {
         let seat = s.frame_at(at).seat;
         s.turn = seat;
         self.new_turn(s);
@@ -353,7 +389,7 @@ impl Game {
         frame.acts_mark = acts;
         frame.stage = TURN;
         // Nothing has happened that anybody waits for.
-        if s.work >= work::PENDING || s.trial > 0 {
+        if s.work >= work::PENDING || looks_ahead::<C>(s) {
             return Course::Left;
         }
         s.work += STEP;
@@ -420,22 +456,32 @@ impl Game {
 
     /// No phase is left in a turn.
     #[inline(always)]
-    fn end_of_turn(&self, s: &mut State, rng: &mut Rng, list: &List, at: usize) -> Course {
+    fn end_of_turn<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        list: &List,
+        at: usize,
+    ) -> Course {
         if s.frame_at(at).stage == TURN {
             s.frame_at(at).stage = TURN_OVER;
-            let wins = s.check && s.trial == 0 && self.wins_at_once(s);
+            let wins = s.check && !looks_ahead::<C>(s) && self.wins_at_once(s);
             // Within the turn nothing has happened that anybody waits for.
-            if wins || s.work >= work::PENDING || s.trial > 0 {
+            if wins || s.work >= work::PENDING || looks_ahead::<C>(s) {
                 return Course::Left;
             }
             s.work += STEP;
         }
-        self.end_turn(s, rng, list, at);
-        if !self.flows(s) || s.check && self.is_judged_after_turn(s, rng, list, at) {
+        let quiet = self.end_turn(s, rng, list, at);
+        if !quiet && !self.flows(s) || s.check && self.is_judged_after_turn(s, rng, list, at) {
             return Course::Left;
         }
         s.work += STEP;
-        if s.frame_at(at).stage == NEXT_TURN { self.begin_turn(s, at) } else { Course::Elsewhere }
+        if s.frame_at(at).stage == NEXT_TURN {
+            self.begin_turn::<C>(s, at)
+        } else {
+            Course::Elsewhere
+        }
     }
 
     /// What the end of a turn brings about; true if that is the end of the turns, or of the game.
@@ -477,14 +523,18 @@ impl Game {
         seat
     }
 
+    /// Sees who is next; true if surely nothing stands in the way of going on.
     #[inline(always)]
-    fn end_turn(&self, s: &mut State, rng: &mut Rng, list: &List, at: usize) {
+    fn end_turn(&self, s: &mut State, rng: &mut Rng, list: &List, at: usize) -> bool {
         let frame = s.frame_at(at);
         let (own, mark, acts_mark, count) = (frame.seat, frame.mark, frame.acts_mark, frame.count);
-        self.moment(s, rng, Moment::TurnEnd, 0, own);
-        s.check = self.judges_steps;
-        if s.signal != Signal::None {
-            return;
+        let mut quiet = self.quiet(Moment::TurnEnd);
+        if !quiet {
+            self.moment(s, rng, Moment::TurnEnd, 0, own);
+        }
+        self.see_step(s, quiet);
+        if !quiet && s.signal != Signal::None {
+            return false;
         }
         if s.played_count[usize::from(own) % ROOM] > 0 {
             s.last_played = own;
@@ -499,15 +549,19 @@ impl Game {
                 s.passes += 1;
                 NOBODY
             }
-            (true, _) => self.count_pass(s),
+            (true, _) => {
+                quiet = false;
+                self.count_pass(s)
+            }
         };
         let idle = passed && s.acts == acts_mark;
         let count = if idle { count + 1 } else { 0 };
         s.frame_at(at).count = count;
-        let members = self.turn_takers(s);
+        let all = self.tables.everyone & s.active & !s.out;
+        let members = if list.named { self.turn_takers(s) } else { all };
         if members == 0 || count > 0 && count >= members.count_ones() as i32 {
             s.frame_at(at).stage = ALL_OVER;
-            return;
+            return quiet;
         }
         if next_from == NOBODY {
             next_from = if s.again == NOBODY { self.step(s, own) } else { s.again };
@@ -520,6 +574,7 @@ impl Game {
         if list.before && !idle {
             (frame.index, frame.stage) = (0, BEFORE_TURN);
         }
+        quiet
     }
 
     /// What passing in a row brings about; gives the seat that goes on, if that says who.
@@ -594,11 +649,9 @@ impl Game {
     #[inline(always)]
     fn next_pass(&self, s: &mut State, rng: &mut Rng, list: &List, at: usize) -> Course {
         let Frame { phase: number, seat, .. } = *s.frame_at(at);
-        let closed = !match &list.passes {
-            Begins::Always => true,
-            Begins::Fact(term) if seat < 16 => self.is_true(s, seat, term),
-            Begins::Facts(facts) if seat < 16 => self.are_true(s, seat, self.code.terms(*facts)),
-            _ => self.holds(s, seat, list.goes_on),
+        let closed = !match seat < 16 {
+            true => self.may_now(s, seat, &list.passes, |s| self.holds(s, seat, list.goes_on)),
+            false => self.holds(s, seat, list.goes_on),
         };
         let goes_on =
             !closed || list.asks && self.pass_fails_unseen(s, PhaseId(number), list.goes_on);
@@ -686,6 +739,12 @@ impl Game {
         self.share_done(s);
         self.share_over(s, rng, list)
     }
+}
+
+/// Whether somebody looks ahead, which is done on a table of its own, where nobody is at hand.
+#[inline(always)]
+fn looks_ahead<C: Chooser>(s: &State) -> bool {
+    !C::AT_HAND && s.trial > 0
 }
 
 /// What has come of a list of phases.

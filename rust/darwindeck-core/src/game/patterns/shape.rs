@@ -313,6 +313,18 @@ impl Shape {
         }
     }
 
+    /// The most cards of some that a combination can have, as far as that is seen at a glance; it is not one that is
+    /// looked for in a number of cards.
+    pub fn most_of(&self, faces: &Faces, cards: CardSet) -> u32 {
+        let naturals = cards & self.naturals;
+        let wild = (size(cards & self.wild) as u32).min(self.wild_max);
+        let most = match self.same.rank {
+            true => largest(&faces.of_step, naturals).max(u32::from(naturals != 0)),
+            false => size(naturals) as u32,
+        };
+        (most + wild).min(self.sizes.most)
+    }
+
     /// The fewest and the most cards of a combination.
     pub fn sizes(&self) -> (u32, u32) {
         (self.sizes.least, self.sizes.most)
@@ -354,7 +366,7 @@ impl Shape {
 
     /// The cards that may be part of it.
     #[inline(always)]
-    pub(super) fn usable(&self) -> CardSet {
+    pub(in crate::game) fn usable(&self) -> CardSet {
         self.naturals | self.wild
     }
 

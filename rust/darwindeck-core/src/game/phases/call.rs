@@ -92,7 +92,7 @@ impl Game {
         }
         let frame = s.frame();
         (frame.at, frame.index) = (1, 1);
-        if self.call_at_once(s, rng, chooser, &open, seat) {
+        if self.call_at_once(s, rng, chooser, open.many, |place| open.get(place), seat) {
             self.ask_next(s, rng, chooser, phase);
         }
     }
@@ -104,7 +104,8 @@ impl Game {
         s: &mut State,
         rng: &mut Rng,
         chooser: &mut C,
-        open: &OpenList,
+        many: u32,
+        open: impl FnOnce(u32) -> Move,
         seat: u8,
     ) -> bool {
         let depth = s.depth;
@@ -113,7 +114,7 @@ impl Game {
         if !chooser.goes_on(s, 1) || !self.is_paid_for(s) {
             return false;
         }
-        let action = open.get(chooser.call(open.many, rng));
+        let action = open(chooser.call(many, rng));
         self.take(s, s.control[usize::from(seat)], action, rng);
         let goes_on = s.depth == depth && self.may_go_on_at_once(s) && !s.check;
         let asks = goes_on && s.innermost().stage == ASK;
@@ -142,6 +143,32 @@ impl Game {
         open.many > 0
     }
 
+    /// The moves of a seat, by call, where they are always the same, and how many there are.
+    #[inline(always)]
+    fn fixed_calls(
+        &self,
+        s: &State,
+        id: PhaseId,
+        phase: &CallPhase,
+        seat: u8,
+    ) -> ([&[Move]; MOST_CALLS], u32) {
+        let mut open: [&[Move]; MOST_CALLS] = [&[]; MOST_CALLS];
+        let mut many = 0;
+        let calls = phase.calls.iter().zip(&self.call_tables[id.index()]);
+        for (slot, (call, table)) in open.iter_mut().zip(calls) {
+            let CallTable::Fixed(fixed) = table else { continue };
+            if Env::new(self, s, seat).holds(call.when) {
+                let first = match call.key.is_none() || !s.has_standing {
+                    true => 0,
+                    false => fixed.heights.partition_point(|height| *height <= s.standing),
+                };
+                *slot = &fixed.moves[first..];
+                many += slot.len() as u32;
+            }
+        }
+        (open, many)
+    }
+
     fn calls_with_tables<'a>(
         &'a self,
         id: PhaseId,
@@ -159,7 +186,6 @@ impl Game {
         phase: &CallPhase,
     ) {
         let at_hand = C::AT_HAND && self.calls_in_turn[usize::from(s.innermost().phase)];
-        let mut open = OpenList::new();
         loop {
             let frame = *s.innermost();
             if frame.at >= frame.order.len() {
@@ -207,10 +233,9 @@ impl Game {
             }
             if at_hand && begins_turn {
                 s.listed = false;
-                let id = PhaseId(frame.phase);
-                if self.count_calls(s, id, phase, seat, &mut open)
-                    && !self.call_at_once(s, rng, chooser, &open, seat)
-                {
+                let (open, many) = self.fixed_calls(s, PhaseId(frame.phase), phase, seat);
+                let get = |place| nth_of(&open, place);
+                if many > 0 && !self.call_at_once(s, rng, chooser, many, get, seat) {
                     return;
                 }
                 continue;
@@ -849,6 +874,17 @@ impl OpenList<'_> {
         }
         Move::NONE
     }
+}
+
+/// The move at a place of lists that follow each other.
+fn nth_of(lists: &[&[Move]], mut place: u32) -> Move {
+    for list in lists {
+        match list.get(place as usize) {
+            Some(action) => return *action,
+            None => place -= list.len() as u32,
+        }
+    }
+    Move::NONE
 }
 
 /// The moves of a call, none of which has to be judged.

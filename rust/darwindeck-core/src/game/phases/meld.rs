@@ -487,6 +487,30 @@ impl<'a> Layings<'a> {
         Self(Meld::new(game, s, phase, s.innermost().seat))
     }
 
+    /// How cards move whatever is laid next, or nothing, if all of it goes from one place to one zone.
+    pub fn any(&self) -> Option<Flow> {
+        let meld = &self.0;
+        let Route { source, extra, target, .. } = meld.route;
+        let lies_free = |zone: ZoneRef| {
+            let table = meld.game.tables.zones.get(usize::from(zone.zone));
+            !zone.top && table.is_some_and(|table| table.beneath.is_none())
+        };
+        if extra.is_some() || source.place == NOWHERE || !lies_free(source) || !lies_free(target) {
+            return None;
+        }
+        let (s, faces) = (meld.s, &meld.game.context(meld.s).faces);
+        let cards = match s.selecting {
+            true => s.selection | meld.options(s.selection_pile, s.selection),
+            false => meld.forms().fold(0, |cards, (_, shape)| cards | meld.hand & shape.usable()),
+        };
+        let most = meld.forms().map(|(_, shape)| shape.most_of(faces, cards)).max()?;
+        let to = match meld.phase.lay_off {
+            LayOff::Any => meld.everybodys(target),
+            LayOff::None | LayOff::Own => target,
+        };
+        Some(Flow::some(source, to, cards, most))
+    }
+
     /// Whether something is true once a whole meld is laid that may be.
     pub fn having_laid(
         &self,

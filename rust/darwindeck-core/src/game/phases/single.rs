@@ -122,8 +122,8 @@ pub(in crate::game) struct Drawing {
     count: ExprId,
     /// Whether it is the top card of a stack and no more.
     top: bool,
-    /// Whether no card comes from a hand.
-    calm: bool,
+    /// Whether nothing comes of it that somebody draws.
+    quiet: bool,
 }
 
 impl Deed {
@@ -238,13 +238,14 @@ impl Drawing {
         }
         let (source, target) = (Spot::of(game, phase.source)?, Spot::of(game, phase.target)?);
         let top = phase.choose == Choose::Top && game.is_one(phase.count) && source.stack;
-        let calm = usize::from(source.zone) != game.hand_zone && !game.some_beneath;
-        Some(Box::new(Self { source, target, count: phase.count, top, calm }))
+        let quiet = game.quiet(Moment::Drawn) && !game.some_beneath;
+        Some(Box::new(Self { source, target, count: phase.count, top, quiet }))
     }
 }
 
 impl Game {
-    /// Goes through a phase in which one card is moved, as far as nobody has to be waited for.
+    /// Goes through a phase in which one card is moved, as far as nobody has to be waited for; true if
+    /// surely nothing stands in the way of going on.
     #[inline(never)]
     pub(in crate::game) fn go_single<C: Chooser>(
         &self,
@@ -253,7 +254,7 @@ impl Game {
         chooser: &mut C,
         id: PhaseId,
         single: &Single,
-    ) {
+    ) -> bool {
         let seat = s.turn;
         s.work += 2 * STEP;
         let held = match self.takes_part(s, seat) {
@@ -264,17 +265,42 @@ impl Game {
         if cards == 0 && (held == 0 || !single.asks) {
             s.work += STEP;
             s.moved = 0;
-            if single.ends_hand && self.takes_part(s, seat) {
-                s.signal = Signal::EndHand(true);
-            } else if single.has_end {
-                self.push_own(s, id);
-                self.finish(s, rng);
+            let quiet = !single.ends_hand && !single.has_end;
+            if !quiet {
+                self.none_open(s, rng, id, single, seat);
             }
-            return;
+            return quiet;
         }
         if C::AT_HAND && single.bare && !s.tracking && chooser.goes_on(s, 1) {
             return self.play_bare(s, rng, chooser, single, seat, cards);
         }
+        self.await_single(s, rng, chooser, id, single, cards);
+        false
+    }
+
+    /// What happens where no card is open.
+    #[inline(never)]
+    fn none_open(&self, s: &mut State, rng: &mut Rng, id: PhaseId, single: &Single, seat: u8) {
+        if single.ends_hand && self.takes_part(s, seat) {
+            s.signal = Signal::EndHand(true);
+        } else if single.has_end {
+            self.push_own(s, id);
+            self.finish(s, rng);
+        }
+    }
+
+    /// Waits for a card, or has it chosen by somebody at hand.
+    #[inline(never)]
+    fn await_single<C: Chooser>(
+        &self,
+        s: &mut State,
+        rng: &mut Rng,
+        chooser: &mut C,
+        id: PhaseId,
+        single: &Single,
+        cards: CardSet,
+    ) {
+        let seat = s.turn;
         self.push_own(s, id);
         s.frame().at = 1;
         s.frame().stage = super::DECIDE;
@@ -296,7 +322,8 @@ impl Game {
         }
     }
 
-    /// Somebody at hand moves a card, of which nothing more comes: that takes no frame.
+    /// Somebody at hand moves a card, of which nothing more comes: that takes no frame. True if surely
+    /// nothing stands in the way of going on.
     #[inline(always)]
     fn play_bare<C: Chooser>(
         &self,
@@ -306,18 +333,21 @@ impl Game {
         single: &Single,
         seat: u8,
         cards: CardSet,
-    ) {
+    ) -> bool {
         if !self.is_paid_for(s) {
-            return;
+            return false;
         }
         let chosen = match self.tables.cards <= 64 && cards != 0 {
-            true => Some(chooser.one(cards as u64, rng).trailing_zeros() as CardId),
-            false => chooser.card(cards, false, rng),
+            true => {
+                let set = chooser.one(cards as u64, rng);
+                Some((set.trailing_zeros() as CardId, CardSet::from(set)))
+            }
+            false => chooser.card(cards, false, rng).map(|card| (card, bit(card))),
         };
-        let Some(card) = chosen else { return };
+        let Some((card, set)) = chosen else { return false };
         self.count_decision(s, Move::card(card));
         (s.moved, s.selection, s.selecting) = (0, 0, false);
-        let set = self.carry_between(s, card, single.source, single.target, seat);
+        self.carry_between(s, (card, set), single.source, single.target, seat);
         if single.uncovers {
             s.in_force = NO_SUIT;
         }
@@ -330,30 +360,32 @@ impl Game {
                 self.score_cards(s, ScoringTrigger::Play, set, seat);
             }
         }
-        s.check = self.judges_steps;
+        let calm = !single.scores && !self.some_beneath;
+        self.see_step(s, calm);
         s.end_phase = false;
         s.work += STEP;
+        calm
     }
 
-    /// Moves a card between two places that are settled, where nobody watches; gives the set it is.
+    /// Moves a card, which is also said as a set, between two places that are settled, where nobody watches.
     #[inline(always)]
     fn carry_between(
         &self,
         s: &mut State,
-        card: CardId,
+        (card, set): (CardId, CardSet),
         from: Spot,
         to: Spot,
         seat: u8,
-    ) -> CardSet {
+    ) {
         let (source, target) = (from.place(seat), to.place(seat));
-        let set = bit(card);
         s.work += CARRY;
         s.deeds += 1;
         s.changes = s.changes.wrapping_add(1);
         s.taken |= set;
         s.moved |= set;
         s.came_from[usize::from(card & 127)] = from.zone;
-        s.sets[usize::from(source)] &= !set;
+        let left = s.sets[usize::from(source)] & !set;
+        s.sets[usize::from(source)] = left;
         if from.stack {
             s.unlink(source, card);
         }
@@ -363,8 +395,9 @@ impl Game {
         }
         if self.some_beneath {
             self.fill_from_beneath(s, source);
+        } else if left != 0 || usize::from(from.zone) != self.hand_zone {
+            s.calm = s.calm.wrapping_add(1);
         }
-        set
     }
 
     /// Begins a phase in which one card is moved, with what its player has decided already.
@@ -453,19 +486,33 @@ impl Game {
         let target = single.target.place(seat);
         match &single.open {
             Open::All => held,
-            Open::ByTop(id, by_top) => {
+            Open::ByTop(_, by_top) => {
                 let top = s.top(single.target.stack, target);
                 match by_top.get(s.context, s.in_force, top) {
                     Some(set) => held & set,
-                    None => held & Env { target, ..Env::new(self, s, seat) }.select(*id),
+                    None => self.open_otherwise(s, id, single, seat, held),
                 }
             }
-            Open::Of(id) => held & Env { target, ..Env::new(self, s, seat) }.select(*id),
+            Open::Of(_) | Open::Rules => self.open_otherwise(s, id, single, seat, held),
+        }
+    }
+
+    /// The same where more has to be asked than what the top card is.
+    #[inline(never)]
+    fn open_otherwise(
+        &self,
+        s: &State,
+        id: PhaseId,
+        single: &Single,
+        seat: u8,
+        held: CardSet,
+    ) -> CardSet {
+        let env = Env { target: single.target.place(seat), ..Env::new(self, s, seat) };
+        match &single.open {
+            Open::All => held,
+            Open::Of(cards) | Open::ByTop(cards, _) => held & env.select(*cards),
             Open::Rules => match &self.program.phases[id.index()] {
-                Phase::Play(phase) => {
-                    let env = Env { target, ..Env::new(self, s, seat) };
-                    self.playable(env, phase, single.source.zone(seat))
-                }
+                Phase::Play(phase) => self.playable(env, phase, single.source.zone(seat)),
                 _ => 0,
             },
         }
@@ -486,7 +533,7 @@ impl Game {
         self.laid_down(s, rng, single.target.zone, bit(card), seat, single.played);
     }
 
-    /// Goes through a phase in which cards are drawn.
+    /// Goes through a phase in which cards are drawn; true if surely nothing stands in the way of going on.
     #[inline(never)]
     pub(in crate::game) fn go_draw(
         &self,
@@ -494,23 +541,36 @@ impl Game {
         rng: &mut Rng,
         id: PhaseId,
         drawing: &Drawing,
-    ) {
-        let Phase::Draw(phase) = &self.program.phases[id.index()] else { return };
+    ) -> bool {
         let seat = s.turn;
         s.work += 3 * STEP;
         s.moved = 0;
         if !self.takes_part(s, seat) {
-            return;
+            return true;
         }
         let top = s.piles[usize::from(drawing.source.place(seat))].top;
         if drawing.top && !s.tracking && top != NO_CARD {
-            let set = self.carry_between(s, top, drawing.source, drawing.target, seat);
-            s.calm = s.calm.wrapping_add(u32::from(drawing.calm));
-            self.count_drawn(s, seat, set);
-            self.after_drawing(s, rng, seat, set);
+            let set = bit(top);
+            self.carry_between(s, (top, set), drawing.source, drawing.target, seat);
+            s.drawn |= set;
+            let count = &mut s.drawn_count[usize::from(seat) % ROOM];
+            *count = count.saturating_add(1);
+            if drawing.quiet {
+                self.see_step(s, true);
+            } else {
+                self.after_drawing(s, rng, seat, set);
+            }
             s.end_phase = false;
-            return;
+            return drawing.quiet;
         }
+        self.draw_more(s, rng, id, drawing, seat);
+        false
+    }
+
+    /// The same where more is to be done than to take the top card.
+    #[inline(never)]
+    fn draw_more(&self, s: &mut State, rng: &mut Rng, id: PhaseId, drawing: &Drawing, seat: u8) {
+        let Phase::Draw(phase) = &self.program.phases[id.index()] else { return };
         let count = self.int(s, seat, drawing.count).clamp(0, 128);
         let there = s.sets[usize::from(drawing.source.place(seat))] != 0;
         if count > 0 && (there || self.can_be_drawn_from(s, phase, seat)) {

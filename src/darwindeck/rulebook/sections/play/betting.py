@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from darwindeck.english import a, counted, figured, join
-from darwindeck.genome.expressions import Binary, Call, Node, Number
+from darwindeck.genome.expressions import Binary, Call, Node, Number, nodes_of
 from darwindeck.genome.schema import (
     BettingPhase,
     HandEvaluationMethod,
@@ -50,7 +50,12 @@ def betting(writer: PlayWriter, phase: BettingPhase, path: Path, actor: Actor) -
         folded = "when a player folds, the other"
     end = [
         *(
-            [say("stakes that are not alike when the round begins count as a bet", path)]
+            [
+                say(
+                    "if some have staked more than others before the round, that counts as a bet",
+                    path,
+                )
+            ]
             if uneven
             else []
         ),
@@ -60,8 +65,8 @@ def betting(writer: PlayWriter, phase: BettingPhase, path: Path, actor: Actor) -
             path,
         ),
         say(
-            "it is left out if only one of those who are still in has chips left and has nothing "
-            "to call, or if none of them has any",
+            "there is no betting once all who are still in have staked their last chips, or all "
+            "but one who has nothing to call",
             path,
         ),
         say(
@@ -71,6 +76,7 @@ def betting(writer: PlayWriter, phase: BettingPhase, path: Path, actor: Actor) -
     ]
     blocks: list[Block] = [
         Bullets(tuple(_moves(writer, phase, path))),
+        *paragraph(_more_on_raising(writer, phase, path)),
         *paragraph(_bringing_in(writer, phase, path)),
         *paragraph([*_acted(writer, phase, path), *end]),
         *paragraph(_decision(writer, phase.showdown_method, path)),
@@ -142,9 +148,22 @@ def _moves(writer: PlayWriter, phase: BettingPhase, path: Path) -> list[Item]:
     else:
         text = "a player with too few chips to call must fold"
     found.append(item([say(text, (*path, "all_in"))]))
-    if phase.reopening is not None:
-        found.append(item([_reopening(writer, phase, path)]))
     return found
+
+
+def _more_on_raising(writer: PlayWriter, phase: BettingPhase, path: Path) -> list[Sentence]:
+    """Who may not bet or raise although they have the chips for it, and how much it is."""
+    if phase.max_bet is None:
+        return [_reopening(writer, phase, path)] if phase.reopening is not None else []
+    text = (
+        "nobody bets or raises if none of the others who are still in has the chips to stake more "
+        "than the highest stake"
+    )
+    return [
+        _bounds(writer, phase, path),
+        _reopening(writer, phase, path),
+        say(text, (*path, "max_bet")),
+    ]
 
 
 def _named_amounts(writer: PlayWriter, phase: BettingPhase, path: Path) -> list[Item]:
@@ -175,13 +194,7 @@ def _named_amounts(writer: PlayWriter, phase: BettingPhase, path: Path) -> list[
         f"{strong('Fold:')} {once}drop out of the {word} and leave what you have staked in the pot"
     )
     found.append(item([say(text, path)]))
-    found.append(item([_bounds(writer, phase, path), *_too_few(phase, path)]))
-    found.append(item([_reopening(writer, phase, path)]))
-    text = (
-        "nobody bets or raises if none of the others who are still in has the chips to stake more "
-        "than the highest stake"
-    )
-    found.append(item([say(text, (*path, "max_bet"))]))
+    found.append(item(_too_few(phase, path)))
     return found
 
 
@@ -249,11 +262,12 @@ def _in_chips(writer: PlayWriter, node: Node) -> str:
 def _too_few(phase: BettingPhase, path: Path) -> list[Sentence]:
     at = (*path, "all_in")
     if not phase.all_in:
-        text = "a player with too few chips for that cannot bet or raise"
+        text = "a player with too few chips for a whole bet or raise cannot make one"
         return [say(text, at), say("a player with too few chips to call must fold", at)]
     text = (
-        f"{strong('All-in:')} a player with too few chips for that may bet or raise, and one with "
-        "too few to call may call, with all they have, and stays in without betting again"
+        f"{strong('All-in:')} a player with too few chips for a whole bet or raise may bet or "
+        "raise, and one with too few to call may call, with all they have, and stays in without "
+        "betting again"
     )
     return [say(text, at)]
 
@@ -309,10 +323,10 @@ def _again(
     before = _before(writer, path)
     if before is not None and before != earlier and _alike(before, phase):
         return _like_the_last(writer, phase, path, prefix, before)
-    first = writer.words.seats.seat(tree(phase.first), writer.scene)
+    begins = _first_still_in(writer, phase)
     sentences = [
         say(
-            f"{prefix}there is another betting round by the same rules; {first.does('begin')}",
+            f"{prefix}there is another betting round by the same rules; {begins}",
             path,
             (*path, "first"),
         )
@@ -343,6 +357,17 @@ def _again(
         text = f"this time a player with too few chips to call {text}"
         sentences.append(say(text, (*path, "all_in")))
     return item(sentences, _settling(writer, phase, path, earlier))
+
+
+def _first_still_in(writer: PlayWriter, phase: BettingPhase) -> str:
+    """Who begins a later round, when somebody may have folded."""
+    node = tree(phase.first)
+    if node == tree("left(dealer)"):
+        return "the first player after the dealer who is still in begins"
+    first = writer.words.seats.seat(node, writer.scene)
+    if tree("where(each, active)") in nodes_of(node):
+        return first.does("begin")
+    return f"{first.does('begin')}, or the next player who is still in"
 
 
 def _settling(

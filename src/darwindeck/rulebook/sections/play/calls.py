@@ -18,11 +18,21 @@ from darwindeck.genome.schema import (
     ChoiceKind,
     If,
     Life,
+    Phase,
     Scope,
     Set,
     Stake,
 )
-from darwindeck.rulebook.document import Block, Bullets, Item, Path, Sentence, Table, strong
+from darwindeck.rulebook.document import (
+    Block,
+    Bullets,
+    Item,
+    Paragraph,
+    Path,
+    Sentence,
+    Table,
+    strong,
+)
 from darwindeck.rulebook.sections.base import item, paragraph, row, say
 from darwindeck.rulebook.sections.play.actor import Actor
 from darwindeck.rulebook.sections.play.heights import (
@@ -66,9 +76,15 @@ def call(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> Item
             return _offer(writer, phase, open_calls, path, actor)
     once = _made_once(writer, open_calls)
     items = []
+    anytime = made_at_any_time(phase)
     for index, one in open_calls:
+        if anytime and not one.out_of_turn:
+            # Nobody has to say that they say nothing.
+            writer.words.told.unsaid.append((*path, "calls", index))
+            continue
         here = (*path, "calls", index)
-        items.append(_call_item(writer, phase, one, here, scene, actor, free=once is not None))
+        written = _call_item(writer, phase, one, here, scene, actor, free=once is not None)
+        items.append(_without_moment(written) if anytime else written)
     asked = [one for _, one in open_calls]
     after = _rules(writer, phase, path, asked, alone=_answers_alone(writer, actor))
     grids = [
@@ -79,6 +95,11 @@ def call(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> Item
     ]
     blocks: list[Block] = [Bullets(tuple(items)), *grids, *paragraph(after)]
     intro = _intro(writer, phase, path, actor)
+    if anytime:
+        moment = [(*path, "calls", i, "out_of_turn") for i, one in open_calls if one.out_of_turn]
+        prefix = writer.prefix(phase, actor)
+        text = f"{prefix}any player may do one of the following at any moment, even out of turn:"
+        intro = [say(text, path, *moment)]
     if once is not None:
         lead, at = (
             intro[-1],
@@ -95,6 +116,32 @@ def call(writer: PlayWriter, phase: CallPhase, path: Path, actor: Actor) -> Item
         writer.words.told.explained |= {("kept", flag) for flag in once}
     return item(intro, blocks)
 
+
+def made_at_any_time(phase: Phase) -> bool:
+    """Whether all that can be called is called whenever somebody likes, beside saying nothing."""
+    if not isinstance(phase, CallPhase) or phase.rounds != 1 or phase.simultaneous:
+        return False
+    others = [one for one in phase.calls if not one.out_of_turn]
+    idle = all(holds_always(one.when) and not one.do and not one.choices for one in others)
+    return len(others) < len(phase.calls) and len(others) <= 1 and idle
+
+
+def _without_moment(written: Item) -> Item:
+    """A call without the sentence that it may be made at any moment, which is said of all."""
+    blocks = tuple(
+        replace(block, sentences=_but_moment(block.sentences))
+        if isinstance(block, Paragraph)
+        else block
+        for block in written.blocks
+    )
+    return replace(written, sentences=_but_moment(written.sentences), blocks=blocks)
+
+
+def _but_moment(sentences: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
+    return tuple(one for one in sentences if not one.text.startswith(ANY_MOMENT))
+
+
+ANY_MOMENT = "This may be said by any player at any moment"
 
 MOST_FACTS = 6
 """Of so many facts at most it is tried out whether two conditions are the same."""
@@ -260,7 +307,7 @@ def _only_call(
     if actor.person.is_you and actor.order:
         actor = Actor(Person("each player in turn"), actor.order, at=actor.at)
     scene = actor.scene if actor.person.is_you else actor.later
-    deed = f"{_addressed(one.label, actor)}{_choices(writer, one, scene)}"
+    deed = _asking(writer, one, scene, _addressed(one.label, actor))
     text = actor.must(deed, prefix)
     forbidden = _forbidden(writer, one, scene)
     if forbidden:
@@ -274,6 +321,20 @@ def _only_call(
     sentences += writer.words.actions.sentences(one.do, (*here, "do"), scene)
     sentences += _rules(writer, phase, path, [one])
     return item(sentences)
+
+
+def _asking(writer: PlayWriter, one: Call, scene: Scene, label: str) -> str:
+    """ "ask any other player for any rank of which you hold a card": what is named takes the place
+    of the words for it in the label, where these stand for all of it."""
+    deed = label
+    for choice in one.choices:
+        said = choice_range(writer, choice, scene)
+        if not said.startswith("any ") or f" {a(choice.label)}" not in f"{deed} ":
+            return f"{label}{_choices(writer, one, scene)}"
+        aside = "," if ", " in said else ""
+        deed = deed.replace(a(choice.label), f"{said}{aside}", 1)
+    several = len(one.choices) > 1
+    return deed.rstrip(",") if several else f"{label}{_choices(writer, one, scene)}"
 
 
 def _forbidden(writer: PlayWriter, one: Call, scene: Scene) -> str:
@@ -427,10 +488,18 @@ def _call_item(
     scene = replace(scene, choices=one.choices)
     label = strong(capitalised(_addressed(one.label, actor)))
     text = f"{label}{_choices(writer, one, scene)}"
+    other = _other_suit(writer, one, scene)
+    if other:
+        text = f"{label} ({other})"
     sources = (path, (*path, "when"), *_choice_paths(one, path))
     if free or holds_always(one.when) or _is_affordable(one):
         return item([say(text, *sources), *_call_effects(writer, phase, one, path, scene)])
     restriction = _of_one_of_two(writer, phase, one, scene) or _restriction(writer, one, scene)
+    if other:
+        asked = [part for part in flat("and", tree(one.when)) if not _asks_other_suit(one, part)]
+        if not asked:
+            return item([say(text, *sources), *_call_effects(writer, phase, one, path, scene)])
+        restriction = _restriction(writer, one, scene, conjunction(asked))
     besides = _without_chips(one)
     if besides is not None:
         able = f"{scene.subject.does('have')} the chips for it"
@@ -447,6 +516,29 @@ def _call_item(
         restriction = re.sub(r"^but only ", "and only ", restriction)
     said = say(f"{text}, {restriction}", *sources)
     return item([said, *_call_effects(writer, phase, one, path, scene)])
+
+
+def _asks_other_suit(one: Call, node: Node) -> bool:
+    """Whether the suit that a call names must be another than that of some card."""
+    match node:
+        case Binary("!=", Name(choice), ExprCall("suit", _)) | Not(
+            Binary("==", Name(choice), ExprCall("suit", _))
+        ):
+            return [each.name for each in one.choices] == [choice]
+    return False
+
+
+def _other_suit(writer: PlayWriter, one: Call, scene: Scene) -> str:
+    """ "any suit but that of the turned card", for a call that names a suit."""
+    for part in flat("and", tree(one.when)):
+        suits = set(writer.words.lexicon.suits)
+        if _asks_other_suit(one, part) and set(one.choices[0].suits or suits) == suits:
+            node = part.operand if isinstance(part, Not) else part
+            assert isinstance(node, Binary)
+            noun = writer.words.things.noun(node.right, scene)
+            word = writer.words.lexicon.suit_word
+            return f"any {word} but {noun.replace(f'the {word} of', 'that of', 1)}"
+    return ""
 
 
 def _of_one_of_two(writer: PlayWriter, phase: CallPhase, one: Call, scene: Scene) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from darwindeck.english import counted, figure, infinitive, times
 from darwindeck.genome.expressions import Binary, Call, Name, Node, Number, nodes_of
 from darwindeck.genome.schema import (
+    BettingPhase,
     BlockPhase,
     BuildPhase,
     CallPhase,
@@ -26,6 +27,7 @@ from darwindeck.genome.schema import (
     PlayAgain,
     PlayPhase,
     RepeatPhase,
+    SitOut,
     TurnsPhase,
     While,
 )
@@ -268,7 +270,7 @@ def choice(writer: PlayWriter, phase: ChoicePhase, path: Path, actor: Actor) -> 
     which = "this:" if len(listed.items) == 1 else "one of the following:"
     if everybody:
         may = "may do" if free else "do"
-        order = f"{actor.order}, the players act one after another"
+        order = f"{actor.order}, {_acting(writer)} one after another"
         lead = f"{prefix}{order}; when it is your turn, you {may} {which}"
     elif free:
         lead = actor.may(f"do {which}", prefix)
@@ -431,6 +433,13 @@ CHOOSE = {
 """Sentences that lead up to a choice, and how one of somebody else goes on to it."""
 
 
+def _acting(writer: PlayWriter) -> str:
+    """Who acts where everybody does: some may have folded."""
+    if writer.words.lexicon.has(BettingPhase, SitOut):
+        return f"the players who are still in the {writer.words.lexicon.hand_word} act"
+    return "the players act"
+
+
 def _repeat_lead(
     writer: PlayWriter,
     phase: RepeatPhase,
@@ -445,7 +454,7 @@ def _repeat_lead(
     always = holds_always(phase.as_long_as)
     what = choosing or "do the following"
     if everybody:
-        order = f"{prefix}{actor.order}, the players act one after another"
+        order = f"{prefix}{actor.order}, {_acting(writer)} one after another"
         if always:
             return f"{order}; when it is your turn, you {what} again and again:"
         if path in writer.words.books.counted_repeats:
@@ -465,6 +474,9 @@ def _repeat_lead(
     if not free and not choosing and others:
         # It is nobody's doing: each phase says whom it asks.
         return f"{prefix}the following happens {often}".strip() + ":"
+    if free and choosing:
+        # Not the same one every time.
+        what = what.replace("one of", "any of", 1)
     deed = f"{what} {often}".strip() + ":"
     return actor.may(deed, prefix) if free else actor.must(deed, prefix)
 

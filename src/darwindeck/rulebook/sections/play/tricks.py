@@ -40,6 +40,7 @@ from darwindeck.rulebook.sections.effects import event_sentences
 from darwindeck.rulebook.sections.examples import duty_examples, trick_example
 from darwindeck.rulebook.sections.placing import placed
 from darwindeck.rulebook.sections.play.actor import Actor
+from darwindeck.rulebook.sections.play.calls import made_at_any_time
 from darwindeck.rulebook.sections.terms import definitions
 from darwindeck.rulebook.words import Words, holds_always, never_holds, tree
 from darwindeck.rulebook.words.conditions import conjunction
@@ -343,7 +344,8 @@ def _change_of_one_hand(
         return 0
     if not into and not out:
         return 0
-    if isinstance(count, Number):
+    whole = isinstance(part, Move | DrawPhase) and part.choose is Choose.ALL
+    if isinstance(count, Number) and not whole:
         number = count.value
     else:
         # All that lies there: as many as were dealt.
@@ -358,10 +360,21 @@ def _change_of_one_hand(
                 if at < path
             }
             dealt = [sum(step.packets) for step in steps if step.zone in first]
-        if count is not None or len(dealt) != 1:
+        if (count is not None and not whole) or len(dealt) != 1:
             return None
-        number = dealt[0]
+        number = dealt[0] + _laid_there(writer, path, part.source)
     return number * (int(into) - int(out))
+
+
+def _laid_there(writer: PlayWriter, path: Path, zone: str) -> int:
+    """How many cards somebody has laid down in a place just before all of it is taken."""
+    laid = 0
+    for at, part in writer.words.lexicon.all_parts:
+        beside = at[:-1] == path[: len(at) - 1] and at < path
+        if beside and isinstance(part, DiscardPhase | Move) and part.target == zone:
+            count = tree(part.count) if part.count is not None else None
+            laid += count.value if isinstance(count, Number) else 0
+    return laid
 
 
 def _hand_of(writer: PlayWriter, path: Path, zone: str) -> bool:
@@ -847,11 +860,16 @@ def _before_card(writer: PlayWriter, phase: TrickPhase, path: Path) -> list[Bloc
     ]
     if not items:
         return []
+    if all(made_at_any_time(inner) for inner in phase.before_card):
+        lead = "as long as tricks are played"
+        return [Paragraph((say(f"{lead}:", (*path, "before_card")),)), Bullets(tuple(items))]
     asked = [part for part in shared if part != LEADS]
     lead = "before you lead" if LEADS in shared else "before you play a card"
     if asked:
         lead += f", {writer.words.conditions.occasion(conjunction(asked), Actor(YOU).scene)}"
-    return [Paragraph((say(f"{lead}:", (*path, "before_card")),)), Bullets(tuple(items))]
+    # They are done one after the other, and none instead of another.
+    steps = Bullets(tuple(items), numbered=len(items) > 1)
+    return [Paragraph((say(f"{lead}:", (*path, "before_card")),)), steps]
 
 
 def _asked_of_all(phases: tuple[Phase, ...]) -> tuple[Node, ...]:

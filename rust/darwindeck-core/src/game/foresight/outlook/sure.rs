@@ -4,9 +4,9 @@
 //! whichever cards that are, and of a choice the first option is taken of which it is known what happens. If all that must hold does then, or if a card comes that the player cannot
 //! foresee, a good end can be reached. Where more happens than is understood here, nothing is said.
 
-use super::{End, Flow, Outlook, Range};
+use super::{End, Flow, Number, Outlook, Range, Sways};
 use crate::game::Game;
-use crate::game::cards::size;
+use crate::game::cards::{CardSet, size};
 use crate::game::judge::NOWHERE;
 use crate::game::phases::{self, CallTable};
 use crate::game::state::{State, Waiting};
@@ -71,6 +71,13 @@ impl Game {
         open && is_good(Outlook::new(self, t, t.trial_seat).straight_on(done))
     }
 
+    /// The same whatever is laid in the innermost phase, or nothing, if cards move as the flow says.
+    pub(in crate::game::foresight) fn is_sure_of_all(&self, t: &State, flow: Flow) -> bool {
+        let open = !self.is_closed(t) && t.turn == t.trial_seat;
+        let mut outlook = Outlook::flowing(self, t, t.trial_seat, &flow);
+        open && is_good(outlook.straight_on(Done::Laid))
+    }
+
     /// Whether the same comes of all moves of a decision: something must be discarded, or an option chosen.
     pub(in crate::game::foresight) fn is_alike(&self, t: &State) -> bool {
         match self.program.phases.get(usize::from(t.innermost().phase)) {
@@ -95,6 +102,7 @@ impl Outlook<'_> {
                 Phase::Meld(phase) if decides => {
                     if_sure(!phase.automatic && (laid || !phase.mandatory))?;
                     if laid {
+                        self.changes(Sways::SCORES);
                         self.moment(Moment::Melded)?;
                     }
                 }
@@ -171,9 +179,7 @@ impl Outlook<'_> {
 
     fn take_over(&mut self, other: Self) {
         self.flows.to_mut().extend_from_slice(&other.flows);
-        self.roles |= other.roles;
-        self.counters |= other.counters;
-        self.acted |= other.acted;
+        self.changes(other.changed);
     }
 
     /// Whether an option is surely open, and it is known what happens in it: a call, or a card is played.
@@ -184,7 +190,7 @@ impl Outlook<'_> {
         }
         let mut alone =
             Outlook { flows: self.flows.clone(), ..Outlook::new(self.game, self.s, self.seat) };
-        (alone.roles, alone.counters, alone.acted) = (self.roles, self.counters, self.acted);
+        alone.changed = self.changed;
         let phase = &self.game.program.phases[id.index()];
         let known = match phase {
             Phase::Call(phase) => alone.says_something(id, phase),
@@ -207,7 +213,7 @@ impl Outlook<'_> {
                 && self.holds(call.when) == Some(true)
         };
         let (call, _) = phase.calls.iter().zip(tables).find(plain).ok_or(Stop::Unknown)?;
-        self.acted = true;
+        self.changes(Sways::ACTS);
         Ok(self.actions(&call.r#do)?)
     }
 
@@ -228,7 +234,7 @@ impl Outlook<'_> {
         };
         if_sure(cards != 0 && after(self.game))?;
         self.flows.to_mut().push(flow);
-        self.acted = true;
+        self.changes(Sways::ACTS.and(Sways::CARDS));
         Ok(self.moment(Moment::Played)?)
     }
 
@@ -257,10 +263,15 @@ impl Outlook<'_> {
         let (from, to) = (self.zone_there(phase.source)?, self.zone_there(phase.target)?);
         let count = self.range(phase.count);
         let cards = self.env().cards_of(from);
-        let moved = self.flows.iter().any(|f| self.meet(f.from, from) || self.meet(f.to, from));
-        if_sure(count.low == count.high && !moved && cards != 0)?;
+        let gained = self.flows.iter().any(|flow| self.meet(flow.to, from));
+        if_sure(count.low == count.high && !gained && cards != 0)?;
         let many = count.low.clamp(0, size(cards) as i64) as u32;
+        // Of what is left when others have gone there must be as many.
+        if self.flows.iter().any(|flow| self.meet(flow.from, from)) {
+            if_sure(self.weight(Some(from), &Number(CardSet::MAX)).low >= i64::from(many))?;
+        }
         self.flows.to_mut().push(Flow { least: many, ..Flow::some(from, to, cards, many) });
+        self.changes(Sways::CARDS);
         Ok(())
     }
 
