@@ -143,7 +143,7 @@ impl Outlook {
                 arrivals.extend(came.map(|card| Arrival {
                     card,
                     zone: zone as u8,
-                    alone: came.clone().count() == 1,
+                    alone: came.count() == 1,
                     nearer: now < far,
                     progress,
                 }));
