@@ -63,18 +63,26 @@ class Counter:
 
 def counter(folder: Path) -> Counter | None:
     """What counts; None, after a word about it, if something for it is not there."""
-    for tool, purpose in (("valgrind", "counts"), ("cargo", "compiles")):
-        if shutil.which(tool) is None:
-            print(f"no {tool}, which {purpose}: instructions are left out", file=sys.stderr)
-            return None
-    command = ["cargo", "build", "--release", "--locked", "--example", "random_play"]
+    if shutil.which("valgrind") is None:
+        print("no valgrind, which counts: instructions are left out", file=sys.stderr)
+        return None
+    program = build("random_play")
+    return None if program is None else Counter(program, folder)
+
+
+def build(example: str) -> Path | None:
+    """Compiles an example of the core; None, after a word about it, if that cannot be done here."""
+    if shutil.which("cargo") is None:
+        print("no cargo, which compiles the core", file=sys.stderr)
+        return None
+    command = ["cargo", "build", "--release", "--locked", "--example", example]
     command += ["-p", "darwindeck-core", "--target-dir", str(ROOT / "target")]
     built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if built.returncode != 0:
         reason = built.stderr.strip().splitlines()[-1:]
         print(f"the core cannot be compiled here: {' '.join(reason)}", file=sys.stderr)
         return None
-    return Counter(ROOT / "target" / "release" / "examples" / "random_play", folder)
+    return ROOT / "target" / "release" / "examples" / example
 
 
 def of_a_game_in_c(program: Path, game: str) -> float:

@@ -2,7 +2,8 @@
 
 `python -m benchmarks.strength` plays the short form, a few minutes on one core; games may be named
 (`--all`: those of the library), and `--player`, `--rival` and `--deals` say who meets whom and how
-often. Prints a table in Markdown: docs/strength.md holds such tables.
+often; with `--matches` each deal is the first of a whole match. Prints a table in Markdown:
+docs/strength.md holds such tables.
 """
 
 from __future__ import annotations
@@ -33,10 +34,12 @@ def main() -> None:
     parser.add_argument("--player", default="learned")
     parser.add_argument("--rival", action="append", default=None, help="default: greedy")
     parser.add_argument("--deals", type=int, default=60)
+    parser.add_argument("--matches", action="store_true", help="whole matches, not single hands")
     parser.add_argument("--seed", type=int, default=4242)
     wanted = parser.parse_args()
     print(f"`{wanted.player}`, {wanted.deals} deals, seed {wanted.seed}:\n")
-    print("| game | against | took % | a hand | seconds |\n|---|---|--:|--:|--:|", flush=True)
+    unit = "a match" if wanted.matches else "a hand"
+    print(f"| game | against | took % | {unit} | seconds |\n|---|---|--:|--:|--:|", flush=True)
     listed = library_ids() if wanted.all else wanted.games
     for name in (name for name in listed if name not in NOTHING):
         game = Game(get_genome(name))
@@ -44,22 +47,23 @@ def main() -> None:
             print(alone(game, wanted.player, wanted.deals, wanted.seed), flush=True)
             continue
         for rival in wanted.rival or ["greedy"]:
-            print(row(game, wanted.player, rival, wanted.deals, wanted.seed), flush=True)
+            pair = (wanted.player, rival)
+            print(row(game, pair, wanted.deals, wanted.seed, wanted.matches), flush=True)
     if "bridge" in listed:
         game = Game(get_genome("bridge"))
         told = contracts(game, wanted.player, wanted.deals, wanted.seed)
         print(f"\nLevels of contracts in Bridge: {told}.")
 
 
-def row(game: Game, player: str, rival: str, deals: int, seed: int) -> str:
+def row(game: Game, pair: tuple[str, str], deals: int, seed: int, matches: bool) -> str:
     """A line of the table. ± is one standard error."""
     begun = time.process_time()
-    duel = play_tournament(game, [player, rival], deals, seed=seed).duels[0]
+    duel = play_tournament(game, pair, deals, seed=seed, single_hand=not matches).duels[0]
     spent = time.process_time() - begun
     share = 100 * duel.share.value
     took = f"{share:.1f} ± {100 * standard_error(duel.shares):.1f}"
     gained = f"{duel.margin.value:+.2f} ± {standard_error(duel.margins):.2f} {unit_of(game)}"
-    return f"| {game.genome.name} | `{rival}` | {took} | {gained} | {spent:.0f} |"
+    return f"| {game.genome.name} | `{pair[1]}` | {took} | {gained} | {spent:.0f} |"
 
 
 def lone(game: Game) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import instructions, ladder, speed
+from benchmarks import face_up, instructions, ladder, speed
 from benchmarks.outside.blackjack import CALLS, standing
 from benchmarks.outside.contest import Book, Contest, hold, reach, verdict
 from darwindeck.cli.measuring import Gauge
@@ -38,6 +38,19 @@ def test_without_a_compiler_the_yardstick_is_left_out(
     monkeypatch.setattr(shutil, "which", lambda name: None)
     assert speed.compiled(tmp_path) is None
     assert "no C compiler" in capsys.readouterr().err
+
+
+def test_deals_won_face_up_are_told_as_a_share_of_all(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def run(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        won = {"10": 0, "1000": 5}[command[-1]]
+        assert command[2:4] == ["7", "20"], "the first deal and how many"
+        return subprocess.CompletedProcess(command, 0, stdout=f"{won} 999\n", stderr="")
+
+    monkeypatch.setattr(subprocess, "run", run)
+    line = face_up.line(tmp_path / "solve", "freecell", 7, 20, [10, 1000])
+    assert line == "| FreeCell | 0.0 ± 0.0 | 25.0 ± 9.7 | 0 |"
 
 
 def test_without_what_counts_instructions_are_left_out(

@@ -34,6 +34,7 @@ mod scoring;
 mod story;
 
 pub use course::Opening;
+pub(crate) use phases::Seams;
 pub use phases::reasons::{Bar, Reason};
 pub use phases::trick_example::TrickExample;
 

@@ -21,6 +21,10 @@ const WIDEST: usize = 8;
 /// So many worlds at most plans are found in, and so many at most they are tried in, in a round.
 const WORLDS: u32 = 24;
 const TRIALS: u32 = 96;
+/// A win is looked for in so many positions of a world, at least and at most: with fewer hardly any is found, with more there are too
+/// few worlds. Where it can be, a budget is enough for so many of them.
+const POSITIONS_OF_A_WORLD: (u64, u64) = (POSITIONS_OF_A_PLAYOUT, 4 * POSITIONS_OF_A_PLAYOUT);
+const SEARCHES: u64 = 15;
 /// In a round every course that is tried is tried in so many worlds at least, or else fewer are.
 const FEWEST: u32 = 2;
 /// What it is worth to come near to a win where none is found.
@@ -76,6 +80,7 @@ pub(super) fn plan(
         outlook,
         hidden: Hidden::new(source),
         far: outlook.far(game, table),
+        each: (purse.left / SEARCHES).clamp(POSITIONS_OF_A_WORLD.0, POSITIONS_OF_A_WORLD.1),
         search,
         world: table.clone(),
         trial: table.clone(),
@@ -94,7 +99,7 @@ pub(super) fn plan(
         return Plan::none(game, source, all);
     }
     courses.sort_by_key(|course| std::cmp::Reverse(course.votes));
-    let mut open = widest(courses.len().min(WIDEST), purse.left);
+    let mut open = widest(courses.len().min(WIDEST), purse.left / thought.each);
     let rounds = rounds(open);
     courses.truncate(open);
     for round in 0..rounds {
@@ -102,7 +107,7 @@ pub(super) fn plan(
         let given = part.left;
         let mut worlds = 0;
         // Every course has its full share of a world, or else the world is not begun.
-        while open > 1 && part.left >= open as u64 * POSITIONS_OF_A_PLAYOUT && worlds < TRIALS {
+        while open > 1 && part.left >= open as u64 * thought.each && worlds < TRIALS {
             worlds += 1;
             source.world(game, rng, &mut thought.world);
             for course in &mut courses[..open] {
@@ -123,11 +128,9 @@ fn rounds(open: usize) -> u64 {
     u64::from(open.next_power_of_two().ilog2())
 }
 
-/// How many courses so many positions suffice for.
-fn widest(most: usize, positions: u64) -> usize {
-    let enough = |open: &usize| {
-        positions / rounds(*open) / (*open as u64) >= u64::from(FEWEST) * POSITIONS_OF_A_PLAYOUT
-    };
+/// How many courses so many searches suffice for.
+fn widest(most: usize, searches: u64) -> usize {
+    let enough = |open: &usize| searches / rounds(*open) / (*open as u64) >= u64::from(FEWEST);
     (2..=most).rev().find(enough).unwrap_or(most.min(1))
 }
 
@@ -140,6 +143,8 @@ struct Thought<'a> {
     hidden: Hidden,
     /// How far a win seems to be now.
     far: f32,
+    /// In how many positions a win is looked for in a world.
+    each: u64,
     search: &'a mut Search,
     world: State,
     trial: State,
@@ -149,7 +154,7 @@ impl Thought<'_> {
     /// Finds a course in the present world; whether nothing was left out.
     fn find(&mut self, courses: &mut Vec<Course>, purse: &mut Purse, rng: &mut Rng) -> bool {
         let (game, world) = (self.game, &self.world);
-        let mut found = looked_for(game, self.outlook, world, self.search, purse, rng);
+        let mut found = looked_for((game, self.outlook, self.each), world, self.search, purse, rng);
         let (mut goal, mut made, mut turned) = (0, 0, false);
         self.trial.clone_from(world);
         for action in &found.path {
@@ -200,7 +205,7 @@ impl Thought<'_> {
         }
         let trial = &self.trial;
         let found = if trial.waiting == Waiting::Decision {
-            looked_for(game, self.outlook, trial, self.search, purse, rng)
+            looked_for((game, self.outlook, self.each), trial, self.search, purse, rng)
         } else {
             purse.spend(1);
             Found { won: trial.outcome.winners != 0, far: self.far, path: Vec::new(), all: true }
@@ -219,16 +224,15 @@ impl Thought<'_> {
     }
 }
 
-/// Searches a world for a win.
+/// Searches a world for a win, in so many positions.
 fn looked_for(
-    game: &Game,
-    outlook: &Outlook,
+    (game, outlook, each): (&Game, &Outlook, u64),
     from: &State,
     search: &mut Search,
     purse: &mut Purse,
     rng: &mut Rng,
 ) -> Found {
-    let mut part = purse.part(POSITIONS_OF_A_PLAYOUT);
+    let mut part = purse.part(each);
     let given = part.left;
     let found = search.run(game, outlook, from, &mut part, rng);
     purse.spend((given - part.left).max(1));
@@ -241,16 +245,15 @@ mod tests {
 
     #[test]
     fn a_small_budget_is_spent_on_few_courses() {
-        let wide = |most, playouts| widest(most, playouts * POSITIONS_OF_A_PLAYOUT);
         assert_eq!(
             [
-                wide(8, 0),
-                wide(8, 3),
-                wide(8, 4),
-                wide(8, 15),
-                wide(8, 48),
-                wide(3, 48),
-                wide(0, 48)
+                widest(8, 0),
+                widest(8, 3),
+                widest(8, 4),
+                widest(8, 15),
+                widest(8, 48),
+                widest(3, 48),
+                widest(0, 48)
             ],
             [1, 1, 2, 3, 8, 3, 0]
         );

@@ -36,6 +36,7 @@ use crate::game::state::State;
 use crate::game::view::{Glimpse, View};
 use crate::game::work;
 
+pub use patience::Solver;
 pub use policy::Policy;
 pub use yardstick::Yardstick;
 

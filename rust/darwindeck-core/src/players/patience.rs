@@ -15,8 +15,9 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::time::{Duration, Instant};
 
 use crate::game::Game;
-use crate::game::cards::{CardId, CardSet, Cards, NO_CARD};
-use crate::game::moves::Move;
+use crate::game::Seams;
+use crate::game::cards::{CardId, CardSet, Cards, NO_CARD, bit};
+use crate::game::moves::{Kind, Move};
 use crate::game::rng::Rng;
 use crate::game::state::{State, Waiting};
 use crate::game::tables::Tables;
@@ -30,9 +31,11 @@ use super::{Budget, Scratch, Source, hindsight};
 
 /// A playout of a budget is worth so many positions, and a thought looks at so many at most.
 pub(super) const POSITIONS_OF_A_PLAYOUT: u64 = 2_000;
-const POSITIONS: u64 = 480_000;
+const POSITIONS: u64 = 960_000;
 /// So many positions wait to be gone on from at most; then the half that looks farther from winning is forgotten.
 const WAITING: usize = 4_096;
+/// So many moves that only change what lies aside are looked through at once.
+const LINKS: usize = 32;
 /// A line has so many moves at most.
 const LONGEST: u32 = 400;
 /// So many moves are made of the best line that does not win before thinking again.
@@ -50,13 +53,23 @@ const HOMELY: f32 = 0.9;
 /// As many arrivals as what is known of a rank counts for, for each of its cards.
 const OF_RANK: f32 = 4.0;
 
-/// What a position counts by, beside the distance from the win: cards that lie on what goes home sooner, cards that
-/// nobody has seen, how deep they lie, cards that lie neither at home nor on the table, and moves made.
-const COVERED: f32 = 1.0;
-const UNSEEN: f32 = 1.0;
-const DEEP: f32 = 0.5;
-const ASIDE: f32 = 0.5;
+/// A position is judged by so many numbers: see `Outlook::features`.
+const FEATURES: usize = 8;
+type Weights = [f32; FEATURES];
+/// What each of them counts for at first, and what each move made counts for.
+const USUAL: Weights = [1.0, 1.5, 0.7, 0.5, 0.5, 0.5, 0.5, -0.2];
 const MADE: f32 = 0.2;
+/// What each may be multiplied by when a search begins again.
+const FACTORS: [f32; 9] = [0.25, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0, 2.8, 4.0];
+
+/// What part of a budget goes into going on from what looks nearest, before a few lines are followed at a time, and how many
+/// positions at least.
+const AT_FIRST: u64 = 4;
+const AT_LEAST: u64 = 2_500;
+/// How many lines are followed at first, and by how much more of them each time.
+const LINES: f32 = 2.0;
+const WIDER: f32 = 1.1;
+const MOST_LINES: f32 = 100_000.0;
 
 /// What a lone player knows about a game before it begins to think.
 #[derive(Clone, Debug)]
@@ -67,12 +80,16 @@ pub(super) struct Outlook {
     home: Vec<bool>,
     /// When cards usually get home, from 0 to 1; later, if they never did.
     order: [f32; 128],
+    /// What building allows between cards that lie on each other, by zone.
+    seams: Vec<Option<Seams>>,
 }
 
 /// One card that came to a zone.
 struct Arrival {
     card: CardId,
     zone: u8,
+    /// Whether it came by itself: of cards that come together none comes before another.
+    alone: bool,
     /// Whether the win came nearer with it, and how far it had come.
     nearer: bool,
     progress: f32,
@@ -85,10 +102,12 @@ impl Outlook {
             observer: Observer::new(game),
             home: vec![false; game.tables.zones.len()],
             order: [2.0; 128],
+            seams: Vec::new(),
         };
         let mut rng = Rng::new(0x0A10_4E5E);
         let mut arrivals = Vec::new();
         let mut state = State::new(&game.tables, &game.layout);
+        outlook.seams = game.seams(&state);
         let mut search = Search::default();
         for _ in 0..ROUNDS {
             for _ in 0..DEALS {
@@ -124,6 +143,7 @@ impl Outlook {
                 arrivals.extend(came.map(|card| Arrival {
                     card,
                     zone: zone as u8,
+                    alone: came.count() == 1,
                     nearer: now < far,
                     progress,
                 }));
@@ -140,7 +160,8 @@ impl Outlook {
         }
         let mut of_card = [(0.0f32, 0.0f32); 128];
         let mut of_rank = [(0.0f32, 0.0f32); 256];
-        for one in arrivals.iter().filter(|one| self.home[usize::from(one.zone)]) {
+        let ordered = |one: &&Arrival| one.alone && self.home[usize::from(one.zone)];
+        for one in arrivals.iter().filter(ordered) {
             let rank = tables.rank[usize::from(one.card)];
             for (sum, count) in
                 [&mut of_card[usize::from(one.card)], &mut of_rank[usize::from(rank)]]
@@ -159,25 +180,33 @@ impl Outlook {
 
     /// How far a position seems to be from winning.
     pub(super) fn far(&self, game: &Game, s: &State) -> f32 {
-        let (mut covered, mut unseen, mut deep, mut aside) = (0u32, 0u32, 0u32, 0u32);
+        weighed(&self.features(game, s), &USUAL)
+    }
+
+    /// What tells how far a position is from winning: how far the win conditions are from being met, how many cards lie on
+    /// what goes home sooner, how many nobody has seen and how deep they lie, how many lie neither at home nor on the table,
+    /// how many lie on what they could not be built on, how many on what does not go on with them, and how many piles are free.
+    fn features(&self, game: &Game, s: &State) -> Weights {
+        let [mut covered, mut unseen, mut deep, mut aside] = [0u32; 4];
+        let [mut loose, mut parted, mut free] = [0u32; 3];
         for (number, zone) in game.tables.zones.iter().enumerate() {
             if self.home[number] {
                 continue;
             }
             let hidden = zone.viewers[0] & 1 == 0;
+            let seams = self.seams.get(number).and_then(Option::as_ref);
             for place in zone.base..zone.base + zone.piles * u16::from(zone.owners) {
                 if zone.piles < 2 || !zone.stack {
                     aside += s.sets.get(usize::from(place)).map_or(0, |set| set.count_ones());
                     continue;
                 }
-                let mut sooner = match zone.beneath {
-                    Some(under) => {
-                        let under = game.tables.zones[under.index()].base + (place - zone.base);
-                        self.soonest(s, under)
-                    }
-                    None => f32::MAX,
-                };
+                let under = zone
+                    .beneath
+                    .map(|under| game.tables.zones[under.index()].base + (place - zone.base));
+                let mut sooner = under.map_or(f32::MAX, |under| self.soonest(s, under));
                 let mut card = s.piles[usize::from(place)].bottom;
+                let under_it = under.and_then(|under| s.sets.get(usize::from(under)));
+                free += u32::from(card == NO_CARD && under_it.is_none_or(|set| *set == 0));
                 let mut height = 0;
                 while card != NO_CARD {
                     let order = self.order[usize::from(card & 127)];
@@ -186,15 +215,27 @@ impl Outlook {
                     unseen += u32::from(hidden);
                     deep += if hidden { height } else { 0 };
                     sooner = sooner.min(order);
-                    card = s.above[usize::from(card & 127)];
+                    let above = s.above[usize::from(card & 127)];
+                    if let (Some(seams), true) = (seams, above != NO_CARD) {
+                        let fits = seams.fits[usize::from(card & 127)] & bit(above) != 0;
+                        let goes = seams.along[usize::from(card & 127)] & bit(above) != 0;
+                        loose += u32::from(!fits);
+                        parted += u32::from(fits && !goes);
+                    }
+                    card = above;
                 }
             }
         }
-        self.observer.distance_of(game, s)
-            + COVERED * covered as f32
-            + UNSEEN * unseen as f32
-            + DEEP * deep as f32
-            + ASIDE * aside as f32
+        let far = self.observer.distance_of(game, s);
+        let counts = [covered, unseen, deep, aside, loose, parted, free].map(|count| count as f32);
+        let [covered, unseen, deep, aside, loose, parted, free] = counts;
+        [far, covered, unseen, deep, aside, loose, parted, free]
+    }
+
+    /// The zones that are neither home nor made of several piles.
+    fn aside(&self, game: &Game) -> Vec<bool> {
+        let zones = game.tables.zones.iter().zip(&self.home);
+        zones.map(|(zone, home)| !home && (zone.piles < 2 || !zone.stack)).collect()
     }
 
     /// How many steps nearer to winning some moves come.
@@ -224,6 +265,11 @@ impl Outlook {
     }
 }
 
+/// How far a position with such features seems to be from winning.
+fn weighed(features: &Weights, weights: &Weights) -> f32 {
+    features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum()
+}
+
 /// The cards of each zone.
 fn by_zone(game: &Game, s: &State) -> Vec<CardSet> {
     let mut zones = vec![0; game.tables.zones.len()];
@@ -237,6 +283,11 @@ fn by_zone(game: &Game, s: &State) -> Vec<CardSet> {
 
 /// One number for where all cards lie; which of the piles of a zone is which does not matter.
 pub(super) fn key(game: &Game, s: &State) -> u64 {
+    keys(game, &[], s).1
+}
+
+/// The same of what does not lie aside, and of all.
+fn keys(game: &Game, aside: &[bool], s: &State) -> (u64, u64) {
     let mix = |sum: u64, value: u64| {
         let mixed = (sum ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         mixed ^ (mixed >> 29)
@@ -254,6 +305,7 @@ pub(super) fn key(game: &Game, s: &State) -> u64 {
         }
         sum
     };
+    let mut apart = 0u64;
     let mut sum = mix(u64::from(s.depth), u64::from(s.innermost().phase));
     sum = mix(sum, u64::from(s.innermost().index) << 32 | u64::from(s.innermost().stage));
     for picked in [s.selection, s.picks[0]] {
@@ -270,9 +322,13 @@ pub(super) fn key(game: &Game, s: &State) -> u64 {
                 game.tables.zones[under.index()].base + (place as u16).saturating_sub(zone.base);
             own = mix(own, of_pile(usize::from(under)));
         }
-        sum = sum.wrapping_add(mix(own, 0x51_7C_C1));
+        if aside.get(usize::from(pile.zone)).copied().unwrap_or(false) {
+            apart = apart.wrapping_add(mix(own, 0x51_7C_C1));
+        } else {
+            sum = sum.wrapping_add(mix(own, 0x51_7C_C1));
+        }
     }
-    sum
+    (sum, sum.wrapping_add(apart))
 }
 
 /// How many positions may still be looked at.
@@ -321,6 +377,27 @@ impl Purse {
         }
         self.left -= 1;
         true
+    }
+}
+
+/// Somebody who sees all cards in a game for one.
+#[derive(Debug)]
+pub struct Solver {
+    outlook: Outlook,
+    search: Search,
+}
+
+impl Solver {
+    /// For one game.
+    pub fn new(game: &Game) -> Self {
+        Self { outlook: Outlook::new(game), search: Search::default() }
+    }
+
+    /// Whether a win is found within so many positions, and how many were looked at.
+    pub fn solve(&mut self, game: &Game, from: &State, most: u64, rng: &mut Rng) -> (bool, u64) {
+        let mut purse = Purse::of(most, u64::MAX);
+        let found = self.search.run(game, &self.outlook, from, &mut purse, rng);
+        (found.won, most - purse.left)
     }
 }
 
@@ -379,6 +456,12 @@ pub(super) struct Search {
     /// Moves, and which move came before each.
     steps: Vec<(u32, Move)>,
     seen: Seen,
+    /// Positions between which only what lies aside changed: which there are, and what was done there between which top cards.
+    links: Seen,
+    chain: Vec<Stand>,
+    made: Vec<(Move, CardId, CardId)>,
+    /// What was found after the last moves.
+    found: Vec<Stand>,
     moves: Vec<Move>,
 }
 
@@ -409,11 +492,41 @@ impl Hasher for Mixed {
     }
 }
 
+/// A copy of a state, in one that is not needed any more if there is any.
+fn copied(spare: &mut Vec<Box<State>>, from: &State) -> Box<State> {
+    match spare.pop() {
+        Some(mut state) => {
+            (*state).clone_from(from);
+            state
+        }
+        None => Box::new(from.clone()),
+    }
+}
+
+/// What is looked for.
+struct Hunt<'a> {
+    game: &'a Game,
+    outlook: &'a Outlook,
+    /// Which zones lie aside.
+    aside: Vec<bool>,
+    weights: Weights,
+    /// How far the nearest position is from winning, and the last move that leads there.
+    best: (f32, u32),
+    /// The last move of a line that wins.
+    won: Option<u32>,
+}
+
+/// The top card of a place.
+fn top_of(s: &State, place: u16) -> CardId {
+    s.piles.get(usize::from(place)).map_or(NO_CARD, |pile| pile.top)
+}
+
 /// No move came before.
 const FIRST: u32 = u32::MAX;
 
 impl Search {
-    /// Goes on from what looks nearest to winning until something wins or nothing is left.
+    /// Looks for a win until one is found or nothing is left: first from what looks nearest to winning, then again and again in
+    /// a few lines at a time, each time by other weights.
     pub(super) fn run(
         &mut self,
         game: &Game,
@@ -423,83 +536,180 @@ impl Search {
         rng: &mut Rng,
     ) -> Found {
         self.steps.clear();
+        let best = (outlook.far(game, root), FIRST);
+        let aside = outlook.aside(game);
+        let mut hunt = Hunt { game, outlook, aside, weights: USUAL, best, won: None };
+        let mut part = purse.part(AT_LEAST.max(purse.left / AT_FIRST));
+        let given = part.left;
+        let mut all = self.nearest_first(&mut hunt, root, &mut part, rng);
+        purse.spend(given - part.left);
+        let mut lines = LINES;
+        // Which weights come next is the same in every search.
+        let mut chance = Rng::new(0x11_4E5);
+        while hunt.won.is_none() && !all && purse.left > 0 && lines < MOST_LINES {
+            all = self.in_lines(&mut hunt, root, lines as usize, purse, rng);
+            lines *= WIDER;
+            for (weight, usual) in hunt.weights.iter_mut().zip(USUAL) {
+                *weight = usual * FACTORS[chance.below(FACTORS.len() as u32) as usize];
+            }
+        }
+        let last = hunt.won.unwrap_or(hunt.best.1);
+        let won = hunt.won.is_some();
+        let far = if won { 0.0 } else { hunt.best.0 };
+        Found { won, far, path: self.path(last), all }
+    }
+
+    /// Begins again at a position.
+    fn begin(&mut self, hunt: &Hunt, root: &State) -> Stand {
         self.seen.clear();
-        self.seen.insert(key(game, root));
-        self.spare.extend(self.open.drain().map(|stand| stand.state));
-        let mut state = self.fresh(root);
-        state.tracking = false;
-        state.noting = false;
+        self.seen.insert(key(hunt.game, root));
+        let mut state = copied(&mut self.spare, root);
+        (state.tracking, state.noting) = (false, false);
         state.trail.clear();
-        let far = outlook.far(game, root);
-        let mut best = (far, FIRST);
+        Stand { state, far: 0.0, moves: 0, step: FIRST }
+    }
+
+    /// Goes on from what looks nearest; whether nothing was left out.
+    fn nearest_first(
+        &mut self,
+        hunt: &mut Hunt,
+        root: &State,
+        purse: &mut Purse,
+        rng: &mut Rng,
+    ) -> bool {
         let mut all = true;
-        self.open.push(Stand { state, far, moves: 0, step: FIRST });
+        let mut open = std::mem::take(&mut self.open);
+        let mut found = std::mem::take(&mut self.found);
+        open.push(self.begin(hunt, root));
+        while let Some(stand) = open.pop() {
+            all &= self.go_on(hunt, stand, &mut found, purse, rng);
+            open.extend(found.drain(..));
+            if hunt.won.is_some() || purse.left == 0 {
+                break;
+            }
+            if open.len() > WAITING {
+                all = false;
+                let mut stands = open.into_sorted_vec();
+                let nearer = stands.split_off(stands.len() / 2);
+                self.spare.extend(stands.into_iter().map(|stand| stand.state));
+                open = nearer.into();
+            }
+        }
+        all &= open.is_empty();
+        self.spare.extend(open.drain().map(|stand| stand.state));
+        (self.open, self.found) = (open, found);
+        all
+    }
+
+    /// Goes on move by move from the few that look nearest after as many; whether nothing was left out.
+    fn in_lines(
+        &mut self,
+        hunt: &mut Hunt,
+        root: &State,
+        width: usize,
+        purse: &mut Purse,
+        rng: &mut Rng,
+    ) -> bool {
+        let mut all = true;
+        let mut found = std::mem::take(&mut self.found);
+        let mut level = vec![self.begin(hunt, root)];
+        while !level.is_empty() && hunt.won.is_none() && purse.left > 0 {
+            for stand in level.drain(..) {
+                if hunt.won.is_some() || purse.left == 0 {
+                    all = false;
+                    self.spare.push(stand.state);
+                    continue;
+                }
+                all &= self.go_on(hunt, stand, &mut found, purse, rng);
+            }
+            found.sort_unstable_by(|a, b| b.cmp(a));
+            all &= found.len() <= width;
+            self.spare.extend(found.drain(width.min(found.len())..).map(|stand| stand.state));
+            std::mem::swap(&mut level, &mut found);
+        }
+        self.spare.extend(level.drain(..).map(|stand| stand.state));
+        self.found = found;
+        all
+    }
+
+    /// Finds what one move leads to from a position, or one move after others that only change what lies aside; whether nothing was
+    /// left out.
+    fn go_on(
+        &mut self,
+        hunt: &mut Hunt,
+        from: Stand,
+        found: &mut Vec<Stand>,
+        purse: &mut Purse,
+        rng: &mut Rng,
+    ) -> bool {
+        let game = hunt.game;
+        let (here, whole) = keys(game, &hunt.aside, &from.state);
+        let mut all = true;
         let mut moves = std::mem::take(&mut self.moves);
-        while let Some(stand) = self.open.pop() {
-            let seat = game.asked(&stand.state);
-            game.choices(&stand.state, seat, &mut moves);
+        self.links.clear();
+        self.links.insert(whole);
+        self.made.clear();
+        self.chain.push(from);
+        let mut at = 0;
+        while at < self.chain.len() && hunt.won.is_none() {
+            let seat = game.asked(&self.chain[at].state);
+            game.choices(&self.chain[at].state, seat, &mut moves);
+            let before = self.made.len();
             for action in &moves {
-                if stand.moves >= LONGEST || !purse.take() {
+                let (state, length) = (&self.chain[at].state, self.chain[at].moves);
+                if action.kind == Kind::Build {
+                    // The same move with the same cards was made before something was changed aside.
+                    let deed = (*action, top_of(state, action.a), top_of(state, action.b));
+                    if self.made[..before].contains(&deed) {
+                        continue;
+                    }
+                    self.made.push(deed);
+                }
+                if length >= LONGEST || !purse.take() {
                     all = false;
                     break;
                 }
-                let mut state = self.fresh(&stand.state);
+                let mut state = copied(&mut self.spare, state);
                 game.apply(&mut state, seat, *action, rng);
                 state.trail.clear();
                 let over = state.waiting != Waiting::Decision;
-                if !over && !self.seen.insert(key(game, &state)) {
+                let (main, whole) = if over { (0, 0) } else { keys(game, &hunt.aside, &state) };
+                let idle = !over && main == here && self.chain.len() < LINKS;
+                let new =
+                    over || if idle { self.links.insert(whole) } else { self.seen.insert(whole) };
+                if !new {
                     self.spare.push(state);
                     continue;
                 }
                 let step = self.steps.len() as u32;
-                self.steps.push((stand.step, *action));
+                self.steps.push((self.chain[at].step, *action));
                 if over {
                     let won = state.outcome.winners != 0;
                     self.spare.push(state);
                     if won {
-                        self.moves = moves;
-                        self.spare.push(stand.state);
-                        return Found { won, far: 0.0, path: self.path(step), all };
+                        hunt.won = Some(step);
+                        break;
                     }
                     continue;
                 }
-                let far = outlook.far(game, &state);
-                if far < best.0 {
-                    best = (far, step);
+                let moves = length + 1;
+                if idle {
+                    self.chain.push(Stand { state, far: 0.0, moves, step });
+                    continue;
                 }
-                let moves = stand.moves + 1;
-                self.open.push(Stand { state, far: far + MADE * moves as f32, moves, step });
+                let features = hunt.outlook.features(game, &state);
+                let usual = weighed(&features, &USUAL);
+                if usual < hunt.best.0 {
+                    hunt.best = (usual, step);
+                }
+                let far = weighed(&features, &hunt.weights) + MADE * moves as f32;
+                found.push(Stand { state, far, moves, step });
             }
-            self.spare.push(stand.state);
-            if purse.left == 0 {
-                break;
-            }
-            if self.open.len() > WAITING {
-                all = false;
-                self.forget_the_farther();
-            }
+            at += 1;
         }
+        self.spare.extend(self.chain.drain(..).map(|stand| stand.state));
         self.moves = moves;
-        all &= self.open.is_empty();
-        Found { won: false, far: best.0, path: self.path(best.1), all }
-    }
-
-    /// Of what waits to be gone on from, forgets the half that looks farther from winning.
-    fn forget_the_farther(&mut self) {
-        let mut stands = std::mem::take(&mut self.open).into_sorted_vec();
-        let nearer = stands.split_off(stands.len() / 2);
-        self.spare.extend(stands.into_iter().map(|stand| stand.state));
-        self.open = nearer.into();
-    }
-
-    pub(super) fn fresh(&mut self, from: &State) -> Box<State> {
-        match self.spare.pop() {
-            Some(mut state) => {
-                (*state).clone_from(from);
-                state
-            }
-            None => Box::new(from.clone()),
-        }
+        all
     }
 
     fn path(&self, last: u32) -> Vec<Move> {

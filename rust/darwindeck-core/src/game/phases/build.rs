@@ -85,6 +85,15 @@ impl Lifts {
     }
 }
 
+/// What building allows between two cards that lie on each other in a zone.
+#[derive(Clone, Debug)]
+pub(crate) struct Seams {
+    /// By card: those that may be laid on it.
+    pub fits: [CardSet; 128],
+    /// By card: those that may be moved on together with it, if any may.
+    pub along: [CardSet; 128],
+}
+
 /// Piles that a move leads from, or to.
 enum Piles {
     /// Piles that are there from the start, side by side, and whether they have an order.
@@ -478,6 +487,41 @@ impl Game {
                 place != NOWHERE && self.viewers(s, place) & (1 << looking) != 0
             }
         }
+    }
+
+    /// What building allows between two cards that lie on each other, by zone; nothing where more than these two decides it.
+    pub(crate) fn seams(&self, s: &State) -> Vec<Option<Seams>> {
+        let mut seams: Vec<Option<Seams>> = vec![None; self.tables.zones.len()];
+        let zone_of = |zone: ExprId| match self.program.nodes[zone.index()] {
+            Node::Zone(zone, None) => Some(zone.index()),
+            _ => None,
+        };
+        let rules = || {
+            self.program.phases.iter().flat_map(|phase| match phase {
+                Phase::Build(phase) => phase.moves.as_slice(),
+                _ => &[],
+            })
+        };
+        for rule in rules() {
+            let Some(zone) = zone_of(rule.target) else { continue };
+            let Some(fits) = rule.onto.and_then(|id| self.by_top_card(s, id)) else { continue };
+            // Where single cards are moved there is nothing to part.
+            let together = rules()
+                .any(|other| other.unit != BuildUnit::Card && zone_of(other.source) == Some(zone));
+            let along = if together { [0; 128] } else { [CardSet::MAX; 128] };
+            let known = seams[zone].get_or_insert(Seams { fits: [0; 128], along });
+            known.fits.iter_mut().zip(fits).for_each(|(known, fits)| *known |= fits);
+        }
+        for rule in rules().filter(|rule| rule.unit != BuildUnit::Card) {
+            let Some(known) = zone_of(rule.source).and_then(|zone| seams[zone].as_mut()) else {
+                continue;
+            };
+            let row = rule.packet.and_then(|id| self.by_top_card(s, id));
+            for (card, along) in known.along.iter_mut().enumerate() {
+                *along |= row.map_or(CardSet::MAX, |row| row.get(card).copied().unwrap_or(0));
+            }
+        }
+        seams
     }
 
     /// By card: the cards that a condition means on top of it, if no more than that card decides it.

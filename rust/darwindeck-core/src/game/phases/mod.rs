@@ -18,6 +18,7 @@ mod trick;
 pub mod trick_example;
 
 pub(super) use betting::hands_hold;
+pub(crate) use build::Seams;
 pub(super) use build::{Row, homes, rows};
 pub(super) use call::{CallTable, call_tables, calls_in_turn, reads_calls, reads_choice};
 pub(super) use declare::is_shown;
