@@ -1146,6 +1146,9 @@ def _may_pass(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
 def _takes_the_top(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
     verdict = Verdict()
     for step in seen.steps:
+        if not step.text.startswith("draw "):
+            # Cards of the pile may also be had in another way.
+            continue
         pile = seen.cards_in(step.before, "discard")
         for event in step.events:
             if event[0] == "hand":

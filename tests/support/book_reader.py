@@ -2501,7 +2501,8 @@ def _turn_begins(match: re.Match[str], seen: Watched, book: Book) -> Verdict:
             # A card that must be drawn is drawn without being asked for.
             dry = dry or re.fullmatch(unasked, match[1]) is not None
             if turns and turns[-1][1] == step.seat and "if you can" not in match[1] and not dry:
-                done = step.text.split(" ")[0] in verbs
+                # What has a heading of its own, "reaching into the pile", is chosen by that.
+                done = step.text.split(" ")[0] in verbs or step.text.split(" ")[0].endswith("ing")
                 moves = [str(move).split(" ")[0] for move in step.before.legal_moves(step.seat)]
                 verdict.see(done or (left_out and not verbs & set(moves)), step.text)
             turns = [e for e in step.events if e[0] == "turn"]
