@@ -86,6 +86,13 @@ def test_a_short_raise_does_not_let_those_raise_again_who_owe_less() -> None:
     assert may(state) == {"call 45", "fold"}
 
 
+def test_whoever_has_not_acted_may_raise_after_a_short_one() -> None:
+    state = deal(3, THREE, stacks=[1000, 1000, 15])
+    state = play(state, "raise by 5", "call 10")
+    assert state.asked == 1
+    assert may(state) == {"raise by any amount from 10 to 985", "call 5", "fold"}
+
+
 def test_several_short_raises_add_up() -> None:
     hands = "A♠ K♣ 8♥ J♥ A♥ K♥ 8♦ J♦"
     state = deal(4, hands, stacks=[1000, 160, 1000, 130])

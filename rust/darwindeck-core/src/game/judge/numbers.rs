@@ -724,7 +724,13 @@ impl Game {
     /// The same of facts that are at hand.
     #[inline(always)]
     pub(in crate::game) fn are_true(&self, s: &State, seat: u8, terms: &[Term]) -> bool {
-        terms.iter().all(|term| self.is_true(s, seat, term))
+        // As a loop of its own: within a closure what is asked of a term is no longer found in line.
+        for term in terms {
+            if !self.is_true(s, seat, term) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Whether one of them is true.

@@ -279,8 +279,8 @@ def _reopening(writer: PlayWriter, phase: BettingPhase, path: Path) -> Sentence:
     elif phase.reopening is not None:
         least = _chips(writer, phase.reopening)
     text = (
-        f"a player whose stake falls short of the highest by less than {least}, because somebody "
-        "went all-in, may not raise"
+        "a player who has acted in the round already, and whose stake falls short of the highest "
+        f"by less than {least}, because somebody went all-in, may not raise"
     )
     return say(text, (*path, "reopening") if phase.reopening is not None else path)
 
