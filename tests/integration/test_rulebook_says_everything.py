@@ -21,6 +21,7 @@ from darwindeck.genome.options import fold_options
 from darwindeck.genome.problems import Path, path_text
 from darwindeck.genome.schema import (
     AssignRole,
+    Award,
     CaptureBy,
     ChoiceKind,
     Choose,
@@ -29,12 +30,14 @@ from darwindeck.genome.schema import (
     GameGenome,
     Location,
     MatchRules,
+    Moment,
     Move,
     Owner,
     Phase,
     PileKey,
     PileOrder,
     Scope,
+    ScoringRule,
     Shuffle,
     TableauMode,
     TrickTie,
@@ -206,6 +209,14 @@ def the_highest_of_heights(genome: GameGenome, part: Any, path: Path) -> bool:
     return part.points == highest and table.name in only_heights(Words(fold_options(genome)))
 
 
+def alone(genome: GameGenome, rule: ScoringRule, _: Path) -> bool:
+    """Whether nothing else is scored in a hand, and this only when it is over."""
+    rules = [other for other in genome.scoring_rules or () if other.into == "hand_score"]
+    awards = any(isinstance(part, Award) for _, part in walk(genome))
+    at_the_end = rule.moment is Moment.HAND_END
+    return at_the_end and rules == [rule] and not genome.card_scoring and not awards
+
+
 NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
     ("Promotion", "always"): (only_beside_trumps, "without trumps no card is meant"),
     ("GameGenome", "generation"): (always, "says where the genome comes from"),
@@ -231,6 +242,7 @@ NO_RULE: dict[tuple[str, str], tuple[Exception_, str]] = {
         lambda g, p, _: p.amount in (0, "0"),
         "what changes nothing does so whenever it applies",
     ),
+    ("ScoringRule", "op"): (alone, "a score that comes once and alone replaces nothing"),
     ("CardPoints", "points"): (
         the_highest_of_heights,
         "a number that only says which card is higher may be any that is higher still",

@@ -10,9 +10,10 @@ import pytest
 
 from darwindeck import get_genome
 from darwindeck.evolution.making.operators.packs import StandInMutation
+from darwindeck.evolution.making.repair import with_deck
 from darwindeck.evolution.making.sites import Draft
 from darwindeck.genome.bytecode import BytecodeCompiler
-from darwindeck.genome.decks import STANDARD_52
+from darwindeck.genome.decks import STANDARD_52, deck_spec
 from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import (
     CardBlock,
@@ -117,16 +118,21 @@ def test_the_engines_agree_on_games_whose_ranks_were_made_to_count_as_others(see
     rng = Random(seed)
     name = rng.choice(["hearts", "rummy", "gin-rummy", "scopa"])
     genome = replace(fold_options(get_genome(name)), options=())
-    draft = Draft(genome)
-    (place,) = StandInMutation().places(draft)
-    changed = StandInMutation().change(draft, place, rng)
+    spec = deck_spec(genome)
+    assert spec is not None
+    ranks = [rank for block in spec.blocks for rank in block.ranks]
+    rank, other = rng.sample(sorted(set(ranks)), 2)
+    changed = with_deck(genome, replace(spec, stand_ins=(StandIn((rank,), other),)))
     assert changed is not None
-    assert changed.deck is not None
-    assert changed.deck.stand_ins
     assert not codes(changed)
     done = Done("bred", 0, changed.name)
     play_game("bred", changed, seed, 60, done)
     assert not done.differences, done.differences
+    (place,) = StandInMutation().places(Draft(changed))
+    back = StandInMutation().change(Draft(changed), place, rng)
+    assert back is not None
+    assert back.deck is not None
+    assert not back.deck.stand_ins, "evolution lets a rank count as itself again"
 
 
 # --- words ----------------------------------------------------------------------------------------

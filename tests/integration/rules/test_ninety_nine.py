@@ -10,6 +10,7 @@ from tests.support.table import Table, these
 
 VALUES = {"S": 1, "H": 2, "C": 3, "D": 0}
 ORDER = heights("6 7 8 9 10 J Q K A")
+TAKEN = "number of players who took what they had bid in the last deal"
 
 
 def bid(table: Table, *bids: str) -> Table:
@@ -72,7 +73,7 @@ def test_trumps_are_set_by_how_many_made_their_bids() -> None:
     seen = set()
     for seed in range(40):
         table = Table("ninety-nine", match=True, seed=seed).play_hand()
-        made = table.counter("number of bids made in the last deal")[0]
+        made = table.counter(TAKEN)[0]
         assert table.view.trump == suits[made]
         seen.add(made)
     assert len(seen) > 1

@@ -169,9 +169,9 @@ def test_the_game_goes_on_while_the_highest_are_equal() -> None:
     assert not decided_at(100, 9, 0, 0, 0).state.over
 
 
-def test_the_best_wins_after_thirty_hands() -> None:
+def test_the_best_wins_after_a_hundred_hands() -> None:
     table = Table("spades", match=True).play_out()
-    assert table.view.hand_number == 30
+    assert table.view.hand_number == 100
     best = max(table.scores)
     assert best < 500
     assert table.result.winners == tuple(s for s in range(4) if table.scores[s] == best)

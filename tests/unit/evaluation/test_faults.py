@@ -30,7 +30,6 @@ from darwindeck.evaluation.faults import GOOD_PLAYERS, faults_in_play, faults_in
 from darwindeck.evaluation.session import MeasuringSession
 from darwindeck.evolution.making.coherence import coherent
 from darwindeck.genome.examples import library_ids
-from darwindeck.genome.options import fold_options
 from darwindeck.genome.schema import (
     CardCondition,
     CardScoringRule,
@@ -175,7 +174,7 @@ def test_faults_can_be_asked_for_alone() -> None:
 
 def test_points_lost_lead_to_no_target() -> None:
     """Hearts cost more than winning a hand brings: nobody ever comes to two points."""
-    genome = fold_options(get_genome("briscola"))
+    genome = FAULTY["out of reach"]()
     hearts = CardScoringRule(CardCondition(suit=Suit.HEARTS), -1, ScoringTrigger.TRICK_WIN)
     (win, *rest) = genome.win_conditions
     genome = replace(

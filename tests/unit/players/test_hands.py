@@ -167,8 +167,9 @@ def test_only_games_that_have_such_hands_are_encoded_otherwise() -> None:
         "seven-card-stud-hi-lo",
         "simple-poker",
         "texas-holdem",
+        "triple-draw",
     }
-    made = {"gin-rummy", "rummy"}
+    made = {"gin-rummy", "rummy", "rummy-500"}
     assert {name for name, version in versions.items() if version != plain} == bet_on | made
     assert len({versions[name] for name in bet_on}) == len({versions[name] for name in made}) == 1
 

@@ -683,7 +683,9 @@ def _amount(words: Words, rule: ScoringRule, scene: Scene) -> str:
 
 
 def _is_only_score(words: Words, rule: ScoringRule) -> bool:
-    """Whether nothing else is scored that a rule could replace."""
+    """Whether nothing is scored that a rule could replace, earlier in the hand or by others."""
+    if rule.moment is not Moment.HAND_END:
+        return False
     others = [other for other in words.genome.scoring_rules or () if other != rule]
     scored = words.genome.card_scoring or words.lexicon.has(Award)
     return not scored and all(other.into != rule.into for other in others)
