@@ -455,7 +455,8 @@ def _match(words: Words) -> list[Sentence]:
 
 
 BEYOND_AN_EVENING = 100
-"""So many hands no game lasts that ends by what is scored: a limit of them is only a safety net."""
+"""A limit of so many hands is a net for those who score next to nothing, where a game ends by what
+is scored; nobody plays so many in an evening, and books leave it out."""
 
 
 def found_by_points(words: Words) -> bool:

@@ -70,7 +70,7 @@ impl Finding<'_> {
             | Node::Table(_)
             | Node::Phase(_) => Sways::NOTHING,
             Node::Choice(_) | Node::Call(_) => Sways::ACTS,
-            Node::Role(_, _) => Sways::ROLES,
+            Node::Role(_, whose) => Sways::ROLES.and(self.of_all(whose.as_slice())),
             Node::Counter(_, whose) => Sways::COUNTERS.and(self.of_all(whose.as_slice())),
             Node::Let(id, whose) => {
                 let value = self.program.lets[id.index()].value;
